@@ -55,6 +55,7 @@ const bundled = [
   'client/stories',
   'client/ticket',
   'client/transaction-description',
+  'client/transaction-details',
   'client/transaction-filters',
   'client/transaction-status',
   'client/transaction-texts',

@@ -6,6 +6,7 @@ import type { OwnPayment, Payment, PaymentDetail } from '../../libs/contracts/pa
 import type { RailState } from '../../libs/contracts/rail-state';
 import type { CreditTransfers } from '../../libs/contracts/rails/credit-transfers';
 import { type RailMessage, writeMessage } from '../../libs/contracts/rails/messages';
+import type { TransactionList } from '../../libs/contracts/transactions';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { newId, postToBank } from '../support/clearing-house';
 import { newCustomer, type SignedIn } from '../support/customers';
@@ -190,6 +191,28 @@ const entriesOf = async ({ id }: { id: number }) =>
       [id],
     )
   ).map(({ kind, owner, currency, amount }) => [kind, owner, currency, Number(amount)]);
+
+it('reads each movement of an account in another currency by its id, for its customer only', async () => {
+  const who = await holder('USD', 50_000);
+  await pay(who, order((await payeeOf(who)).id));
+  const { id } = await accountIn(who, 'USD');
+  const { body } = await calls.get<TransactionList>(who, `accounts/${id}/transactions`);
+  expect(new Set(body.transactions.map(({ type }) => type))).toEqual(new Set(['payment', 'incoming']));
+  const stranger = await newCustomer(bank.shellUrl);
+  for (const row of body.transactions) {
+    const path = `user/transactions/${row.id}`;
+    expect((await calls.get(who, path)).body).toMatchObject({
+      id: row.id,
+      currency: 'USD',
+      amount: row.amount,
+    });
+    expect((await calls.get(who, `${path}/details`)).body).toEqual({ purchase: null, counterparty: null });
+    expect((await calls.get(stranger, path)).status).toBe(404);
+    expect((await calls.get(stranger, `${path}/details`)).status).toBe(404);
+  }
+  const { body: list } = await calls.get<TransactionList>(who, 'user/transactions');
+  expect(new Set(list.transactions.map(({ currency }) => currency))).toEqual(new Set(['EUR']));
+});
 
 describe('an order to an account without an IBAN', () => {
   it('reserves amount and fee in its currency, and books each as an entry of its own', async () => {

@@ -21,6 +21,7 @@ export const coreJourneys: Record<string, Language> = {
   'a report is selected by its period and exported': 'en',
   'only creditors on the list collect, and what is to come can be refused': 'en',
   'a payee in the United States is added and paid, with the fee and the arrival before': 'fr',
+  'a payment in dollars is found in its account, and cancelled there': 'fr',
   'a payee is found by name, and money stands aside for it': 'fr',
   'a user is created, and signs in': 'fr',
   'a row and a cell are named by the whole e-mail address': 'en',

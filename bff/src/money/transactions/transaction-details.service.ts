@@ -6,7 +6,7 @@ import type { TransactionDetail } from '@bank/contracts/transaction-details';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { maskedNumber } from '../cards/card-number';
-import { AccountsService } from '../accounts/accounts.service';
+import { accountsOfUser } from './transactions.sql';
 import { TransactionsService } from './transactions.service';
 
 const purchase = `
@@ -14,7 +14,7 @@ const purchase = `
     c.id AS cardId, c.last_four AS lastFour
   FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id JOIN card_purchases p ON p.id = b.purchase_id
     JOIN cards c ON c.id = p.card_id
-  WHERE e.id = ? AND e.account_id = ?`;
+  WHERE e.id = ? AND e.account_id IN (${accountsOfUser})`;
 const purchaseRow = rowOf({
   amount: minor,
   currency: text,
@@ -32,7 +32,7 @@ const counterparty = `
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind = 'transfer'
     JOIN entries o ON o.transfer_id = e.transfer_id AND o.account_id <> e.account_id
     JOIN accounts a ON a.id = o.account_id JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL
-  WHERE e.id = ? AND e.account_id = ? AND a.user_id <> ? LIMIT 1`;
+  WHERE e.id = ? AND e.account_id IN (${accountsOfUser}) AND a.user_id <> ? LIMIT 1`;
 const counterpartyRow = rowOf({ id: whole, name: text });
 
 /** The details of one movement for its customer, beside its row of the list. */
@@ -40,7 +40,6 @@ const counterpartyRow = rowOf({ id: whole, name: text });
 export class TransactionDetailsService {
   constructor(
     private readonly database: Database,
-    private readonly accounts: AccountsService,
     private readonly transactions: TransactionsService,
   ) {}
 
@@ -52,7 +51,7 @@ export class TransactionDetailsService {
     const { payment_id: paymentId } = await this.transactions.one(userId, id);
     // A payment to another bank has its own call.
     if (paymentId !== null) return { purchase: null, counterparty: null };
-    const own = [id / 2, await this.accounts.idOf(this.database, userId)];
+    const own = [id / 2, userId];
     const [paid, other] = await Promise.all([
       this.database.row(purchaseRow, purchase, own),
       this.database.row(counterpartyRow, counterparty, [...own, userId]),

@@ -64,7 +64,7 @@ export class TransactionsController {
   }
 
   @Get(':id')
-  @Operation('One movement of the caller’s account')
+  @Operation('One movement of one of the caller’s accounts')
   @ZodResponse({ status: 200, type: Transaction })
   one(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
     return this.transactions.one(context.actor.userId, id);

@@ -16,7 +16,7 @@ import { flag, minor, moment, rowOf, text, whole } from '../../platform/database
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { countOf, pageOf, selectsOf, type Wanted } from './own-transactions.sql';
-import { entries, payments, paymentIdOf, type Place } from './transactions.sql';
+import { accountsOfUser, entries, payments, paymentIdOf, type Place } from './transactions.sql';
 import { type Connection, Database } from '../../platform/database/database';
 
 const batchSize = 500;
@@ -98,16 +98,15 @@ export class TransactionsService {
   }
 
   /**
-   * One of the user's movements.
+   * One movement of any of the user's accounts.
    * @throws ApiException NOT_FOUND when there is no such movement, or it belongs to another user.
    */
   async one(userId: number, id: number): Promise<Transaction> {
-    const accountId = await this.accounts.idOf(this.database, userId);
     const source = id % 2 === 1 ? payments : entries;
     const key = Math.floor(id / 2);
-    const where = `${source.account} = ? AND ${source.key} = ?`;
+    const where = `${source.account} IN (${accountsOfUser}) AND ${source.key} = ?`;
     const found = `SELECT ${source.columns} FROM ${source.from} WHERE ${where}`;
-    const row = await this.database.row(transactionRow, found, [accountId, key]);
+    const row = await this.database.row(transactionRow, found, [userId, key]);
     if (row) return toTransactionDto(row);
     const sql = `SELECT 1 FROM ${source.from} WHERE ${source.key} = ?`;
     throw new ApiException('NOT_FOUND', { isOfAnother: await this.database.exists(sql, [key]) });

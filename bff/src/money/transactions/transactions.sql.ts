@@ -119,6 +119,9 @@ export const payments: Source = {
   count: (where) => `(SELECT COUNT(*) FROM payments p WHERE ${where})`,
 };
 
+/** The accounts of a user, in every currency. */
+export const accountsOfUser = 'SELECT id FROM accounts WHERE user_id = ?';
+
 /** The payment behind an id of the merged list; null for an entry. */
 export const paymentIdOf = (id: number): number | null => (id % 2 === 1 ? (id - 1) / 2 : null);
 

@@ -4,7 +4,8 @@ import { useApiQuery } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
 
 /** The fetched accounts, euros first. */
-export const useAccounts = () => useApiQuery<AccountList>(['dashboard', 'accounts'], '/accounts');
+export const useAccounts = (options: { enabled?: boolean } = {}) =>
+  useApiQuery<AccountList>(['dashboard', 'accounts'], '/accounts', options);
 
 export const useStatementMonths = ({ id }: Account) =>
   useApiQuery<StatementMonths>(['dashboard', 'accounts', id, 'statements'], `/accounts/${id}/statements`);

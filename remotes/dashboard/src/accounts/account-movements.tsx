@@ -1,23 +1,31 @@
 import { useState } from 'react';
 import type { Account } from '@bank/contracts/accounts';
+import { transactionStatuses } from '@bank/contracts/transaction-statuses';
 import type { Transaction } from '@bank/contracts/transactions';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
 import { useDescription } from '@bank/client/transaction-description';
+import { TransactionDetails } from '@bank/client/transaction-details';
+import { TransactionStatus } from '@bank/client/transaction-status';
+import { useTransactionTexts } from '@bank/client/transaction-texts';
+import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
-import { Whole } from '@bank/ui/cell';
+import { CellDetail, CellLines, Whole } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
-import { movementsPerPage, useMovements } from './accounts.api';
+import { useTexts } from '../texts';
+import { movementDetails } from '../transactions/movement-details';
+import { movementOf, movementsPerPage, useMovements } from './accounts.api';
 import { useCurrencyTexts } from './texts';
 
-/** The movements of one account, newest first. */
+/** The movements of one account, newest first, and the details of the one that the address names. */
 export function AccountMovements({ account }: { account: Account }) {
   const { t } = useCurrencyTexts();
+  const { t: shared } = useTexts();
   const [page, setPage] = useState(1);
   const query = useMovements(account, page);
   const title = t('movements_of', { currency: account.currency });
@@ -42,18 +50,43 @@ export function AccountMovements({ account }: { account: Account }) {
         keepsRows
       />
       {query.data && <Pagination answer={query.data.pagination} page={page} onPage={setPage} />}
+      <TransactionDetails
+        source={movementOf(account)}
+        rows={query.data?.transactions ?? []}
+        statuses={transactionStatuses}
+        missingMessage={shared('transactions.detail_missing_message')}
+        extra={movementDetails}
+      />
     </Card>
   );
 }
 
 function useColumns(): Column<Transaction>[] {
   const { t } = useCurrencyTexts();
+  const { t: word } = useTransactionTexts();
   const { date } = useFormat();
+  const { addressOf } = useUrlDetails('transaction');
   const describe = useDescription();
   return [
     { key: 'date', header: t('date'), cell: (row) => date(row.date) },
-    { key: 'description', header: t('description'), primary: true, cell: (row) => describe(row) },
-    { key: 'reference', header: t('reference'), cell: (row) => <Whole>{row.reference}</Whole> },
+    {
+      key: 'description',
+      header: t('description'),
+      primary: true,
+      cell: (row) => (
+        <CellLines>
+          <Link to={addressOf(row.id)}>{describe(row)}</Link>
+          <CellDetail>
+            <Whole>{row.reference}</Whole>
+          </CellDetail>
+        </CellLines>
+      ),
+    },
+    {
+      key: 'status',
+      header: word('status'),
+      cell: ({ status }) => <TransactionStatus status={status} known={transactionStatuses} />,
+    },
     {
       key: 'amount',
       header: t('amount'),

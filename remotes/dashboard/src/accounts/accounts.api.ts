@@ -19,15 +19,25 @@ export const useCloseAccount = () =>
 
 export const movementsPerPage = 10;
 
+/** One movement of an account: by the call for those of all of the customer's, refetched with the account's list. */
+export const movementOf = ({ id }: Account) =>
+  ({
+    path: '/user/transactions',
+    queryKey: [...accountsKey, String(id), 'transactions'],
+    refreshOn: 'transaction',
+  }) as const;
+
 /** A page of an account's movements, newest first. */
-export const useMovements = ({ id }: Account, page: number) =>
-  useLiveApiQuery<TransactionList>(
-    [...accountsKey, id, 'transactions', page],
-    `/accounts/${id}/transactions`,
-    'transaction',
+export function useMovements(account: Account, page: number) {
+  const { queryKey, refreshOn } = movementOf(account);
+  return useLiveApiQuery<TransactionList>(
+    [...queryKey, page],
+    `/accounts/${account.id}/transactions`,
+    refreshOn,
     {
       query: { page, limit: movementsPerPage },
       keepsPrevious: true,
-      liveKey: [...accountsKey, id, 'transactions'],
+      liveKey: queryKey,
     },
   );
+}

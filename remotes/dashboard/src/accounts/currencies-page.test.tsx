@@ -166,6 +166,89 @@ it('shows the movements of an account in its currency', async () => {
   );
 });
 
+describe('a payment from an account in another currency', () => {
+  const at = '2026-11-22T09:00:00.000Z';
+  const transaction = {
+    id: 15,
+    type: 'payment',
+    description: 'Facture',
+    amount: -400,
+    currency: 'USD',
+    date: at,
+    payment_method: 'international_transfer',
+    reference: 'PAY-7',
+    created_at: at,
+    processed_at: null,
+    status: 'pending',
+    moved: false,
+    recipient_account: '8800112233',
+    notes: null,
+    payment_id: 7,
+  };
+  const awaiting = {
+    id: 7,
+    amount: 400,
+    currency: 'USD',
+    recipient_name: 'Grace Hopper',
+    recipient_account: '8800112233',
+    payment_method: 'international_transfer',
+    stage: 'awaiting_approval',
+    stages: [{ stage: 'awaiting_approval', at, reason: null }],
+    uetr: null,
+    cancellable: true,
+    recallable: false,
+  };
+  const stages = [...awaiting.stages, { stage: 'cancelled', at, reason: null }];
+  const cancelled = { ...awaiting, stage: 'cancelled', stages, cancellable: false };
+
+  /** The page over a server whose dollar account has this payment, on the first page of its movements or later. */
+  function renderPayment(path: string, { isListed = true } = {}) {
+    let isCancelled = false;
+    const works = serverOf({ accounts: three, published: rates, response: () => ({ status: 204 }) });
+    return renderPage(<Guarded />, {
+      path,
+      fetch: (call) => {
+        const row = isCancelled ? { ...transaction, status: 'cancelled' } : transaction;
+        if (call.path === '/user/payments/7/cancel') isCancelled = true;
+        if (call.path.startsWith('/user/payments/7')) return { body: isCancelled ? cancelled : awaiting };
+        if (call.path === '/user/transactions/15') return { body: row };
+        if (isListed && call.path.startsWith('/accounts/3/transactions')) {
+          return { body: { transactions: [row], pagination: { page: 1, pages: 1, limit: 10, total: 1 } } };
+        }
+        return works(call);
+      },
+    });
+  }
+
+  it('shows its state, opens in the address, and is cancelled there', async () => {
+    const { place } = renderPayment('/dashboard/currencies?account=3');
+    const row = await rowOf(/Facture/);
+    expect(plain(row)).toMatch(/PAY-7.*En attente.*−400,00 \$US/);
+    await userEvent.click(within(row).getByRole('link', { name: 'Facture' }));
+    expect(place()).toBe('/dashboard/currencies?account=3&transaction=15');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Détails de la transaction' }));
+    expect(await dialog.findByText('Grace Hopper')).toBeInTheDocument();
+    expect(dialog.getByRole('link', { name: 'Je ne reconnais pas cette opération' })).toHaveAttribute(
+      'href',
+      '/disputes/new?transaction=15',
+    );
+    // The file would be of the account in euros.
+    expect(dialog.queryByRole('button', { name: 'Justificatif (PDF)' })).not.toBeInTheDocument();
+    await press('Annuler ce paiement');
+    const question = within(await screen.findByRole('alertdialog', { name: 'Annuler ce paiement\u00a0?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Annuler ce paiement' }));
+    expect(await dialog.findByText('Le montant réservé est de nouveau disponible.')).toBeInTheDocument();
+    await waitFor(() => expect(row).toHaveTextContent('Annulé'));
+  });
+
+  it('opens after a reload, also from a later page of the movements', async () => {
+    renderPayment('/dashboard/currencies?account=3&transaction=15', { isListed: false });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Détails de la transaction' }));
+    expect(await dialog.findByText('PAY-7')).toBeInTheDocument();
+    expect(await dialog.findByRole('button', { name: 'Annuler ce paiement' })).toBeInTheDocument();
+  });
+});
+
 describe('an exchange', () => {
   const order = async () => {
     await userEvent.selectOptions(await screen.findByLabelText('Vers'), 'USD');

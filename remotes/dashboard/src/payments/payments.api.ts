@@ -15,6 +15,10 @@ export function useCancelPayment({ id }: OwnPayment) {
   return async (idempotencyKey: string) => {
     const payment = await api.post<OwnPayment>(`/user/payments/${id}/cancel`, undefined, { idempotencyKey });
     queries.setQueryData(keyOf(id), payment);
-    await queries.invalidateQueries({ queryKey: ['dashboard', 'transactions'] });
+    const refetched = [
+      ['dashboard', 'transactions'],
+      ['dashboard', 'accounts'],
+    ].map((queryKey) => queries.invalidateQueries({ queryKey }));
+    await Promise.all(refetched);
   };
 }

@@ -1,4 +1,5 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { Transaction } from '@bank/contracts/transactions';
 import { writeDraft } from '@bank/client/draft';
 import { failureText } from '@bank/client/call-failure';
@@ -27,12 +28,14 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
   const { id, amount, currency, status, reference } = transaction;
   const words = [signedAmount(amount, currency), describe(transaction), date(transaction.date), reference];
   const isOut = amount < 0 && (status === 'completed' || status === 'pending');
+  // The file is of the account in euros; those in other currencies have their statements.
+  const hasProof = currency === homeCurrency;
   // Such as with another account number.
   const hasFailed = transaction.payment_id !== null && (status === 'failed' || status === 'cancelled');
   return (
     <Cluster className={styles.actions}>
       {(isOut || hasFailed) && <Repeat transaction={transaction} />}
-      <Proof reference={reference} />
+      {hasProof && <Proof reference={reference} />}
       <ReceiptActions words={words} />
       {isOut && (
         <p className={styles.dispute}>

@@ -4,10 +4,8 @@ import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountFields } from './amount-fields';
-import { PaymentRecipient, PaymentWay } from '../payments/payment-way';
 import { useTexts } from '../texts';
-import { PurchaseFacts } from './purchase-facts';
-import { TransactionActions } from './transaction-actions';
+import { movementDetails } from './movement-details';
 import { customerTransactions, pageSize } from './transactions.api';
 
 const names = [...filterNames, 'amountMin', 'amountMax'] as const;
@@ -24,22 +22,7 @@ export function TransactionsPage() {
       statuses={transactionStatuses}
       search={{ placeholder: t('transactions.search_hint') }}
       filterFields={<AmountFields values={filters.values} change={filters.change} />}
-      details={(transaction) => ({
-        facts:
-          transaction.payment_id === null ? (
-            <PurchaseFacts transaction={transaction} />
-          ) : (
-            <PaymentRecipient id={transaction.payment_id} />
-          ),
-        footer: (
-          <>
-            {transaction.payment_id !== null && (
-              <PaymentWay key={transaction.payment_id} id={transaction.payment_id} />
-            )}
-            <TransactionActions transaction={transaction} />
-          </>
-        ),
-      })}
+      details={movementDetails}
       formats={['csv', 'pdf']}
       texts={{
         exportHint: t('transactions.export_hint', {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
@@ -8,6 +9,7 @@ import { Fact } from '@bank/ui/description-list';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { Ticket } from '@bank/client/ticket';
+import { useAccounts } from '../account/account.api';
 import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { ReceiptActions } from '../transactions/receipt-actions';
@@ -31,6 +33,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   const words = useReceipt(order, receipt);
+  const movements = useMovementsAddress(order);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
   return (
@@ -61,7 +64,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
             {payee('see_orders')}
           </Link>
         ) : (
-          <Link to="/dashboard/transactions" className={buttonClass()}>
+          <Link to={movements} className={buttonClass()}>
             {t('transfer.see_transactions')}
           </Link>
         )}
@@ -72,6 +75,15 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
       </Cluster>
     </Stack>
   );
+}
+
+/** The page with the movements of the account that paid; of its currency’s account once that is known. */
+function useMovementsAddress(order: TransferOrder): string {
+  const currency = currencyOf(order);
+  const { data } = useAccounts({ enabled: currency !== homeCurrency });
+  if (currency === homeCurrency) return '/dashboard/transactions';
+  const account = data?.accounts.find((each) => each.currency === currency);
+  return `/dashboard/currencies${account ? `?account=${account.id}` : ''}`;
 }
 
 type MadeReceipt = Exclude<Receipt, { kind: 'standing' }>;

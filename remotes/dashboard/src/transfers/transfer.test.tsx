@@ -220,6 +220,24 @@ describe('the receipt of a payment to another bank', () => {
   });
 });
 
+it('leads from the receipt to the movements of the account that paid', async () => {
+  const account = (id: number, currency: string) => ({ id, currency, status: 'open', available_balance: 50 });
+  const accounts = () => ({ body: { accounts: [account(1, 'EUR'), account(3, 'USD')] } });
+  const cost = { fee: 4.5, currency: 'USD', charges: 'SHA', countries_not_served: [] };
+  const fee = () => ({ body: { ...cost, country: 'DE', rate: 1, arrival_date: '2026-12-01' } });
+  renderOver({ accounts, fee }, payment('awaiting_approval'));
+  await reviewIban();
+  await userEvent.selectOptions(screen.getByLabelText('Mode d’envoi'), 'international_transfer');
+  await screen.findByRole('option', { name: /^USD \(/ });
+  await userEvent.selectOptions(screen.getByLabelText('Compte débité'), 'USD');
+  await press('Continuer');
+  await press(/^Envoyer 3,00\s\$US$/);
+  expect(await screen.findByRole('link', { name: 'Voir mes transactions' })).toHaveAttribute(
+    'href',
+    '/dashboard/currencies?account=3',
+  );
+});
+
 describe('a saved payee', () => {
   const saved = { id: 4, name: 'Anne Durand', label: 'Loyer', account: iban, bic: null };
 

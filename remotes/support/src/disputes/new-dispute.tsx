@@ -92,7 +92,7 @@ function TransactionFacts({ transaction }: Pick<DisputeOffer, 'transaction'>) {
 }
 
 /** The way that brings money back sooner than a claim, where the bank has one. */
-function Remedy({ offer: { remedy } }: { offer: DisputeOffer }) {
+function Remedy({ offer: { remedy, transaction } }: { offer: DisputeOffer }) {
   const { t } = useDisputeTexts();
   if (remedy === 'refund') {
     return (
@@ -104,7 +104,8 @@ function Remedy({ offer: { remedy } }: { offer: DisputeOffer }) {
   if (remedy === 'recall') {
     return (
       <Alert>
-        {t('new.recall')} <Link to="/dashboard/transactions">{t('new.recall_link')}</Link>
+        {t('new.recall')}{' '}
+        <Link to={`/dashboard/transactions?transaction=${transaction.id}`}>{t('new.recall_link')}</Link>
       </Alert>
     );
   }
