@@ -116,7 +116,9 @@ inBothLanguages(
     await details.getByRole('button', cancel).click();
     await page.getByRole('alertdialog').getByRole('button', cancel).click();
     await expect(details.getByText(say(/^Le montant réservé est/, /^The reserved amount is/))).toBeVisible();
-    await details.getByRole('button', { name: say('Fermer', 'Close') }).click();
+    // The message about it has one, too.
+    const close = details.getByRole('button', { name: say('Fermer', 'Close') }).first();
+    await close.click();
     await expect(row).toContainText(say('Annulé', 'Cancelled'));
     expect(await available()).toBe(200);
   },
