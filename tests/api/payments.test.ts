@@ -409,8 +409,10 @@ describe('a payment above 10 000', () => {
       `paiement?search=${made.reference}`,
     );
     expect(list.payments).toMatchObject([{ ...approval, id: made.id, user_id: who.id }]);
+    // Payments of other tests may settle meanwhile.
     const told = await database.rows(
-      "SELECT data FROM events WHERE type = 'payment' ORDER BY id DESC LIMIT 1",
+      `SELECT data FROM events WHERE type = 'payment' AND data LIKE ? ORDER BY id DESC LIMIT 1`,
+      [`%"id":${made.id},%`],
     );
     expect(JSON.parse(told[0]?.data ?? '')).toEqual({
       id: made.id,
