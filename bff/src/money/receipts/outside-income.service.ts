@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { foreignCurrencies, homeCurrency } from '@bank/contracts/currencies';
+import { type Currency, foreignCurrencies, homeCurrency } from '@bank/contracts/currencies';
 import { converted } from '@bank/contracts/exchange-amounts';
 import { rateOfEuro } from '@bank/contracts/rates';
 import { rowOf, text, whole } from '../../platform/database/columns';
@@ -13,7 +13,7 @@ import {
   outsideIncomeOf,
   type StoredCredits,
 } from '../ledger/outside-credits';
-import { rateIn, RatesService } from '../rates/rates.service';
+import { rateIn, RatesService, type RateTable } from '../rates/rates.service';
 
 /** A closed account too: what came in was exchanged before. */
 const inOtherCurrencies = `
@@ -28,6 +28,8 @@ export type CreditsInCurrency = z.output<typeof creditsRow>;
 /** What other banks sent to a person lately, for the rules about money that is passed on. */
 @Injectable()
 export class OutsideIncomeService {
+  private readonly tables = new WeakMap<Transaction, RateTable>();
+
   constructor(
     private readonly rates: RatesService,
     private readonly clock: Clock,
@@ -60,7 +62,7 @@ export class OutsideIncomeService {
     for (const { userId, currency, stored } of others) {
       // An account keeps its last credits until others come: no rate is needed for what is long past.
       if (userId !== home?.userId || outsideIncome(stored, now).day === 0n) continue;
-      const from = rateIn(await this.rates.lastKnown(currency, tx), currency);
+      const from = await this.rateOf(tx, currency);
       if (from === undefined) continue;
       const rates = { from, to: rateOfEuro };
       accounts.push({
@@ -69,5 +71,15 @@ export class OutsideIncomeService {
       });
     }
     return outsideIncomeOf(accounts, now);
+  }
+
+  /** Read once for a transaction, which may be about many people, as far as one table has them. */
+  private async rateOf(tx: Transaction, currency: Currency) {
+    const read = this.tables.get(tx);
+    const known = read && rateIn(read, currency);
+    if (known !== undefined) return known;
+    const table = await this.rates.lastKnown(currency, tx);
+    this.tables.set(tx, table);
+    return rateIn(table, currency);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Currency, isOffered } from '@bank/contracts/currencies';
-import { largestMinor } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { bicForms } from '@bank/contracts/rails/parts';
@@ -14,7 +13,7 @@ import type { Origin, RefusedReturn } from '../../ports/payment-rail/payment-rai
 import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
-import { namedAmount } from '../ledger/named-amount';
+import { largestOf, namedAmount } from '../ledger/named-amount';
 
 type Outcome = 'booked' | 'refused' | 'suspended';
 
@@ -72,8 +71,8 @@ const suspendedRow = rowOf({
   received_at: isoMoment,
 });
 
-/** More than any payment of the bank can have been. */
-const largestReturn = largestMinor / 4n;
+/** The most that a payment of the bank can have been, with a margin for what the suspense account holds already. */
+const largestReturn = (currency: string) => largestOf(currency) / 4n;
 
 /** Returns have no sender of their own: their ids are those of the clearing house. */
 const clearing = 'clearing';
@@ -167,7 +166,7 @@ export class ReceiptsService {
   async suspendReturn(tx: Transaction, returned: ReturnedPayment, paid: Currency | undefined): Promise<void> {
     const { returnId, originalTransactionId, amount } = returned;
     const { currency, minor: sum } = amount;
-    const hasMoved = (paid === undefined || paid === currency) && sum > 0n && sum <= largestReturn;
+    const hasMoved = (paid === undefined || paid === currency) && sum > 0n && sum <= largestReturn(currency);
     const transferId =
       hasMoved && isOffered(currency) ? await this.suspend(tx, sum, originalTransactionId, currency) : null;
     await this.record(tx, returned, { account: '', outcome: 'suspended', transferId });

@@ -7,6 +7,7 @@ import type { Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 import { Clock } from '../../platform/time/clock.service';
 import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import { largestOf } from '../ledger/named-amount';
 import { type ExaminedFile, PaymentRail, type ReceivedFile } from '../../ports/payment-rail/payment-rail';
 
 /** FF01: an invalid format, or a statement of something else than one day of a settlement account. */
@@ -37,12 +38,13 @@ export class StatementIntakeService implements OnModuleInit {
       entries += more.length;
       for (const { amount } of more) {
         net += amount;
-        isPlausible &&= isHeld(amount);
+        isPlausible &&= isWithin(amount, largestMinor);
       }
     }
     const { head } = reader;
-    const sums = [head.opening, head.closing, net];
-    const isValid = isPlausible && sums.every(isHeld) && isOfOneDay(head) && isOffered(head.currency);
+    const most = largestOf(head.currency);
+    isPlausible &&= [head.opening, head.closing, net].every((sum) => isWithin(sum, most));
+    const isValid = isPlausible && isOfOneDay(head) && isOffered(head.currency);
     return {
       messageId: head.messageId,
       ...(!isValid && { fault: invalid }),
@@ -79,7 +81,7 @@ export class StatementIntakeService implements OnModuleInit {
   }
 }
 
-const isHeld = (amount: bigint) => amount <= largestMinor && amount >= -largestMinor;
+const isWithin = (amount: bigint, most: bigint) => amount <= most && amount >= -most;
 
 const isOfOneDay = ({ from, to }: StatementHead): boolean =>
   endOfParisDay(parisDay(from)).getTime() === to.getTime();

@@ -29,7 +29,8 @@ const nextLines = `
     COALESCE(p.reference, c.transaction_id, d.transaction_id) AS transactionId, d.mandate_reference AS mandateId,
     COALESCE(p.description, c.remittance, d.remittance) AS remittance
   FROM entries e JOIN transfers t ON t.id = e.transfer_id
-  LEFT JOIN payments p ON p.transfer_id = COALESCE(t.reverses, e.transfer_id) AND p.account_id = e.account_id
+  LEFT JOIN transfers r ON r.id = t.reverses
+  LEFT JOIN payments p ON p.transfer_id = COALESCE(r.reverses, t.reverses, e.transfer_id) AND p.account_id = e.account_id
   LEFT JOIN incoming_credits c ON c.transfer_id = e.transfer_id AND c.kind = 'credit'
   LEFT JOIN direct_debits d ON d.transfer_id = COALESCE(t.reverses, e.transfer_id) AND d.account_id = e.account_id
   WHERE e.account_id = ? AND e.created_at >= ? AND e.created_at < ? AND (e.created_at > ? OR e.id > ?)
