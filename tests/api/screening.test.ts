@@ -63,7 +63,7 @@ it('a member of staff does not read it in the activity log either, nor what was 
   await database.rows(
     `INSERT INTO audit_log (created_at, action, type, text, params)
      VALUES (NOW(3), 'rules.held', 'warning', 'rules.held_user', ?)`,
-    [JSON.stringify({ kind: 'payment', rules: 'Règle secrète', user: who.id })],
+    [JSON.stringify({ kind: 'payment', rules: 'Règle du journal', user: who.id })],
   );
   await promote(database, who);
   const lines = async (reader: SignedIn, query: string) => {
@@ -84,14 +84,14 @@ it('a member of staff does not read it in the activity log either, nor what was 
   expect(own).toEqual([[payment - 1, 0], [person - 2, 0], held - 1, false]);
 });
 
-/** Whether the export of the log has the secret rule. */
+/** Whether the export of the log has the rule. */
 async function fileOf({ token }: SignedIn): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` };
   const file = await fetch(`${bank.shellUrl}/api/admin/logs/export?format=csv&action=rules.held`, {
     headers,
   });
   expect(file.status).toBe(200);
-  return (await file.text()).includes('Règle secrète');
+  return (await file.text()).includes('Règle du journal');
 }
 
 describe('a payment that was ordered before any list had come', () => {
