@@ -5,7 +5,7 @@ import { ListBar } from './list-bar';
 import { type Decision, usePaymentAddress } from './payment-address';
 import styles from './payment-desk.module.css';
 import { PaymentDialog } from './payment-dialog';
-import { PaymentTable } from './payment-table';
+import { PaymentTable, type PaymentTableProps } from './payment-table';
 import type { PaymentQuery } from './payments.api';
 import { useReturnToRow } from './row-focus';
 import { ShortcutsHelp } from './shortcuts-help';
@@ -17,7 +17,7 @@ interface PaymentDeskProps {
   rows: readonly ListedPayment[];
   isLoading: boolean;
   isFetching: boolean;
-  isSearch: boolean;
+  narrowed: PaymentTableProps['narrowed'];
   /** How many payments match the filters, on every page. */
   total: number;
   /** The query of the list. */
@@ -30,7 +30,7 @@ export function PaymentDesk({
   rows,
   isLoading,
   isFetching,
-  isSearch,
+  narrowed,
   total,
   query,
   onReload,
@@ -64,7 +64,7 @@ export function PaymentDesk({
         <PaymentTable
           rows={rows}
           isLoading={isLoading}
-          isSearch={isSearch}
+          narrowed={narrowed}
           status={query.status}
           address={address}
           selection={selection}

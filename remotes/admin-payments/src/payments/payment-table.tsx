@@ -22,17 +22,18 @@ import type { TakenItem } from '@bank/contracts/work';
 import { useSelectColumn } from '@bank/client/selection-bar';
 import { TakenMark, useTaken } from '@bank/client/work';
 
-interface PaymentTableProps {
+export interface PaymentTableProps {
   rows: readonly ListedPayment[];
   /** The rows are not the response to the current query. */
   isLoading: boolean;
-  isSearch: boolean;
+  /** What narrows the list beside its status. */
+  narrowed: 'search' | 'filters' | undefined;
   status: string;
   address: PaymentAddress;
   selection: Selection;
 }
 
-export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
+export function PaymentTable({ rows, isLoading, narrowed, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
   const takenOf = useTaken(
     'payment',
@@ -51,7 +52,7 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
         rowKey={({ id }) => id}
         loading={isLoading}
         loadingRows={10}
-        empty={<NoPayments isSearch={isSearch} status={status} />}
+        empty={<NoPayments narrowed={narrowed} status={status} />}
       />
     </Card>
   );
@@ -124,12 +125,12 @@ function columnsOf(
 }
 
 /** The empty list: nothing found, nothing with this status, or nothing at all. */
-function NoPayments({ isSearch, status }: { isSearch: boolean; status: string }) {
+function NoPayments({ narrowed, status }: Pick<PaymentTableProps, 'narrowed' | 'status'>) {
   const { t } = useTexts();
-  const reason = isSearch ? 'search' : reasonOf(status);
+  const reason = narrowed ?? reasonOf(status);
   return (
     <EmptyState
-      icon={isSearch ? 'search' : 'inbox'}
+      icon={narrowed === 'search' ? 'search' : 'inbox'}
       title={t(`payments.empty_${reason}`)}
       message={t(`payments.empty_${reason}_message`)}
     />

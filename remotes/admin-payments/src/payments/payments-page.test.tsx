@@ -119,6 +119,14 @@ it('keeps the status in the URL and words each kind of emptiness', async () => {
   expect(await screen.findByText('Aucun paiement ne correspond à la recherche')).toBeInTheDocument();
 });
 
+it.each(['stage=in_doubt&status=all', 'risk=low', 'mine=mine'])(
+  'does not take a list that %s narrows for everything',
+  async (filter) => {
+    renderPage(<PaymentsPage />, { path: `/valider-paiement?${filter}`, fetch: () => list([]) });
+    expect(await screen.findByText('Aucun paiement ne correspond à ces filtres')).toBeInTheDocument();
+  },
+);
+
 it('lists one stage, or the payments in doubt, whatever their status', async () => {
   const { asked, place } = renderPage(<PaymentsPage />, { path: '/valider-paiement', fetch: () => list([]) });
   await userEvent.selectOptions(await screen.findByLabelText('Étape'), 'En doute');

@@ -70,7 +70,7 @@ function Payments({ query, filters }: PaymentsProps) {
         rows={rows}
         isLoading={query.isPending || !isAnswered}
         isFetching={query.isFetching}
-        isSearch={typed.trim() !== ''}
+        narrowed={narrowedBy(typed.trim() !== '', values)}
         total={query.data?.pagination.total ?? 0}
         query={{ ...values, page: number, status }}
         onReload={reload}
@@ -78,6 +78,12 @@ function Payments({ query, filters }: PaymentsProps) {
       {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}
     </>
   );
+}
+
+/** What narrows the list beside its status. */
+function narrowedBy(isSearch: boolean, { stage, risk, mine }: PaymentsProps['filters']['values']) {
+  if (isSearch) return 'search';
+  return stage || risk || mine ? 'filters' : undefined;
 }
 
 function PaymentsFailure({ query }: Pick<PaymentsProps, 'query'>) {

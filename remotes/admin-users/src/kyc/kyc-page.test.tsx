@@ -303,6 +303,11 @@ it('displays an empty list and a failure', async () => {
   expect(await screen.findByText('Aucun dossier en attente')).toBeInTheDocument();
 });
 
+it('does not take one’s own empty list for everything', async () => {
+  renderPage(<KycPage />, { path: '/admin/kyc?mine=mine', fetch: serverOf([]) });
+  expect(await screen.findByText('Aucun dossier ne correspond à ces filtres')).toBeInTheDocument();
+});
+
 it('marks a file in another name than the account’s, in the list and beside what was declared', async () => {
   const other = submission(1, { nameDiffers: true, accountName: 'Zoé Roy' });
   open(1, serverOf([other, submission(2)]));

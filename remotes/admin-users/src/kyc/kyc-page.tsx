@@ -88,7 +88,13 @@ export function KycPage() {
           total={pagination?.total ?? 0}
         />
         <Card padding="none">
-          <KycTable query={query} status={shown} takenOf={takenOf} selection={selection} />
+          <KycTable
+            query={query}
+            status={shown}
+            isFiltered={values.mine !== ''}
+            takenOf={takenOf}
+            selection={selection}
+          />
         </Card>
         {pagination && <Pagination answer={pagination} page={number} onPage={goTo} />}
       </Stack>

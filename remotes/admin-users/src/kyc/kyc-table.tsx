@@ -25,11 +25,13 @@ import { useSubmissionAddress } from './submission-address';
 interface KycTableProps {
   query: UseQueryResult<KycQueue>;
   status: KycQueueQuery['status'];
+  /** Further filters narrow the list. */
+  isFiltered: boolean;
   takenOf: (id: number) => TakenItem | undefined;
   selection: Selection<KycSubmission>;
 }
 
-export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
+export function KycTable({ query, status, isFiltered, takenOf, selection }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();
   const flags = useFileFlags(bankTimeOf(query.dataUpdatedAt));
@@ -48,8 +50,8 @@ export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
         empty={
           <EmptyState
             icon="file-check"
-            title={t(`kyc.empty_${status}`)}
-            message={t(status === 'pending' ? 'kyc.empty_message' : 'kyc.empty_other_message')}
+            title={t(`kyc.empty_${isFiltered ? 'filters' : status}`)}
+            message={t(emptyMessage(status, isFiltered))}
           />
         }
         failed={t('kyc.failed')}
@@ -57,6 +59,11 @@ export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
       />
     </div>
   );
+}
+
+function emptyMessage(status: KycTableProps['status'], isFiltered: boolean) {
+  if (isFiltered) return 'kyc.empty_filters_message';
+  return status === 'pending' ? 'kyc.empty_message' : 'kyc.empty_other_message';
 }
 
 interface RowFacts extends Pick<KycTableProps, 'takenOf'> {
