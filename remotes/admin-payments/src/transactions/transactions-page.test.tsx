@@ -17,6 +17,7 @@ const marie = { id: 2, name: 'Marie Lefèvre', email: 'marie@bankpcs.example' };
 const rows = [
   { id: 2, type: 'deposit', description: 'Ajout de fonds', amount: 150, status: 'completed' },
   { id: 3, type: 'payment', description: '', amount: -745, status: 'of a newer server' },
+  { id: 5, type: 'payment', description: '', amount: -20, status: 'cancelled' },
 ].map((row) => ({
   ...row,
   user: marie,
@@ -42,6 +43,7 @@ it('lists transactions with their customers, and displays a capped total', async
     /Dépôt · TR-2Marie Lefèvremarie@bankpcs\.example4 nov\. 2026, 12:00Terminé\+150,00\s€/,
   );
   expect(await rowOf(/Paiement · TR-3/)).toHaveTextContent(/En attente−745,00\s€/);
+  expect(await rowOf(/Paiement · TR-5/)).toHaveTextContent(/Annulé−20,00\s€/);
   expect(screen.getByText(/^affichage 1–20 sur plus de 10\s000$/)).toBeInTheDocument();
   act(() => setLanguage('en'));
   expect(await screen.findByRole('rowheader', { name: /Funds added/ })).toBeInTheDocument();

@@ -1,8 +1,8 @@
 import { type AdminTransaction, adminTransactionListQuery } from '@bank/contracts/admin-transactions';
+import { transactionStatuses } from '@bank/contracts/transaction-statuses';
 import { exportRows, type TransactionDate, transactionDates } from '@bank/contracts/transactions';
 import { Link } from '@bank/client/router';
 import { filterNames as sharedFilterNames } from '@bank/client/transaction-filters';
-import { adminStatuses } from '@bank/client/transaction-status';
 import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
 import { type Filters, useFilters } from '@bank/client/use-filters';
@@ -36,7 +36,7 @@ export function TransactionsPage() {
       source={source}
       filters={filters}
       pageSize={20}
-      statuses={adminStatuses}
+      statuses={transactionStatuses}
       search={{ hint: t(customer ? 'transactions.search_hint_customer' : 'transactions.search_hint') }}
       filterFields={<DateField filters={filters} />}
       filterActions={
