@@ -3,7 +3,7 @@ import { type Language, languageCookie } from '@bank/contracts/language';
 /** The browser storage key of the chosen language. */
 export const languageKey = 'language';
 
-/** The language of a stored value; French for anything else, whatever the browser's setting. */
+/** The language of a stored value; French for anything else. */
 export function languageOfStored(value: string | null): Language {
   return value === 'en' ? 'en' : 'fr';
 }

@@ -267,8 +267,15 @@ describe('the export of the bank’s transactions', () => {
   }, 60_000);
 });
 
-it('a payment that its payer cancelled is found as cancelled, and not as failed', async () => {
+it('a payment that its payer cancelled is found and counted as cancelled, and not as failed', async () => {
   const clara = await calls.customer(500);
+  const failedToday = async () => {
+    const { body } = await call<{ failedToday: number }>('GET', `${bank.shellUrl}/api/admin/stats`, {
+      token: admin.token,
+    });
+    return body.failedToday;
+  };
+  const before = await failedToday();
   const made = await calls.pay(clara);
   await calls.post(clara, `user/payments/${made.id}/cancel`, {});
   const ofClara = async (status: string) => {
@@ -280,4 +287,5 @@ it('a payment that its payer cancelled is found as cancelled, and not as failed'
     [1, 0],
     [1, 0],
   ]);
+  expect(await failedToday()).toBe(before);
 });

@@ -12,6 +12,7 @@ import { userStatuses } from '@bank/contracts/users';
 import { countSent } from '../../people/users/unsent';
 import { firstCustomerAccount } from '../ledger/bank-accounts';
 import { BankTransactionsService } from '../transactions/bank-transactions.service';
+import { payments } from '../transactions/transactions.sql';
 import { Database, type Transaction } from '../../platform/database/database';
 
 type Recent = AdminStats['recent'][number];
@@ -48,7 +49,7 @@ export class StatsService {
 
   /**
    * Counts and sums of the whole bank, as of one moment. `completedToday` counts the transactions completed on this Paris day, payments by
-   * the day of their approval; `failedToday` the payments rejected on it; `kycPending` the submissions awaiting review,
+   * the day of their approval; `failedToday` the payments that failed on it, without those taken back by their payer; `kycPending` the submissions awaiting review,
    * `kycUnsent` the customers of whom none is there. `recent` names customers: it is empty for who may not read their
    * transactions.
    */
@@ -136,7 +137,8 @@ const counts = `
      WHERE t.created_at >= ? AND t.created_at < ? AND t.kind <> 'payment' AND e.account_id >= ${firstCustomerAccount})
       + (SELECT COUNT(*) FROM payments WHERE status = 'completed' AND processed_at >= ? AND processed_at < ?)
       AS completedToday,
-    (SELECT COUNT(*) FROM payments WHERE status = 'failed' AND processed_at >= ? AND processed_at < ?)
+    (SELECT COUNT(*) FROM payments p
+     WHERE p.status = 'failed' AND p.processed_at >= ? AND p.processed_at < ? AND ${payments.status} = 'failed')
       AS failedToday
   FROM
     (SELECT COALESCE(SUM(people), 0) AS totalUsers,
