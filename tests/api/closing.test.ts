@@ -80,6 +80,17 @@ const letGo = (who: SignedIn) =>
      SET p.queued_at = p.queued_at - INTERVAL 4 DAY WHERE c.user_id = ? AND p.stage = 'queued'`,
     [who.id],
   );
+const stageOf = async ({ id }: { id: number }) =>
+  (await database.rows('SELECT stage FROM payments WHERE id = ?', [id]))[0]?.stage;
+async function settledPayment(who: SignedIn, amount: number) {
+  const made = await calls.pay(who, {
+    amount,
+    recipient_account: newIban(),
+    payment_method: 'sepa_instant',
+  });
+  await until(async () => (await stageOf(made)) === 'settled');
+  return made;
+}
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
 
 /** The incidents about balances of closings that came back, and wait. */
@@ -419,6 +430,24 @@ describe('a balance that comes back', () => {
     const body = { email: person?.email, username: person?.email, password: newPassword };
     expect((await call('POST', `${bank.shellUrl}/api/auth/login`, { body })).status).toBe(200);
     expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toEqual([]);
+  });
+
+  it('brings with it the money of other payments that came back after the end or at the same time', async () => {
+    const who = await calls.verified(70);
+    const [early, late] = [await settledPayment(who, 10), await settledPayment(who, 5)];
+    await close(who, { iban: newIban() });
+    await letGo(who);
+    await reaches(who, 'closed');
+    await sendBack(early.reference, 1000n);
+    await until(async () => (await stageOf(early)) === 'returned');
+    expect(await sums(who)).toEqual({ balance: '0', held: '0', closed: 1 });
+    const [payout] = await payoutsOf(who);
+    await Promise.all([sendBack(payout?.reference ?? '', 5500n), sendBack(late.reference, 500n)]);
+    await reaches(who, 'failed');
+    await until(async () => (await stageOf(late)) === 'returned');
+    expect(await sums(who)).toEqual({ balance: '7000', held: '0', closed: 0 });
+    const open = 'SELECT subject FROM incidents WHERE subject IN (?) AND closed_at IS NULL';
+    expect(await database.rows(open, [[early, late, payout].map((each) => each?.reference)])).toEqual([]);
   });
 
   it('leaves a person deactivated who was so before the end', async () => {

@@ -3,7 +3,7 @@ import type { Currency } from '@bank/contracts/currencies';
 import type { Transaction } from '../../platform/database/database';
 import type { LockedAccount } from '../ledger/movement';
 
-/** An account that its customer opened again. */
+/** An account that is open again: its customer opened it, or their relation came back. */
 export interface ReopenedAccount {
   id: number;
   userId: number;

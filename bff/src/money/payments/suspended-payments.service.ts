@@ -37,8 +37,8 @@ const waitingParts = `
 const partRow = rowOf({ id: whole, description: text, amount: minor });
 
 /**
- * Money of payments that came back while their account was closed: the account gets it, once, when its customer opens it
- * again. An incident that a person closed is settled.
+ * Money of payments that came back while their account was closed: the account gets it, once, when it is open again. An
+ * incident that a person closed is settled.
  */
 @Injectable()
 export class SuspendedPaymentsService implements OnModuleInit {

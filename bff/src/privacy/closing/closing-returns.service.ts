@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { decimalText, homeCurrency } from '@bank/contracts/currencies';
+import { ReopenedAccounts } from '../../money/accounts/reopened-accounts.service';
 import { bankAccounts } from '../../money/ledger/bank-accounts';
 import { LedgerService } from '../../money/ledger/ledger.service';
 import { legsBetween } from '../../money/ledger/movement';
@@ -19,6 +20,7 @@ import type { DueClosing } from './closings.sql';
 export class ClosingReturnsService {
   constructor(
     private readonly ledger: LedgerService,
+    private readonly reopened: ReopenedAccounts,
     private readonly users: UsersService,
     private readonly notifications: NotificationsService,
     private readonly incidents: IncidentsService,
@@ -35,8 +37,9 @@ export class ClosingReturnsService {
   }
 
   /**
-   * Brings back a closed relation whose balance another bank returned: the money waits on the suspense account. Where an
-   * administrator deleted the person, or their e-mail belongs to somebody else by now, it stays there, with an incident.
+   * Brings back a closed relation whose balance another bank returned: the money waits on the suspense account, as does that of
+   * other payments that came back. Where an administrator deleted the person, or their e-mail belongs to somebody else by now, it
+   * stays there, with an incident.
    */
   async reopen(
     tx: Transaction,
@@ -61,13 +64,14 @@ export class ClosingReturnsService {
       return true;
     }
     await tx.write(sql.reopenAccount, [overdraftLimit, userId]);
-    await this.ledger.append(tx, locked, {
+    const { accounts } = await this.ledger.append(tx, locked, {
       kind: 'adjustment',
       description: privacyTexts('fr')('closing.returned'),
       legs: legsBetween(suspense, account, amount),
       createdBy: null,
       requestId: null,
     });
+    await this.reopened.opened(tx, { id: account, userId, currency: homeCurrency, locked: accounts });
     await this.announce(tx, closing);
     return true;
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../money/accounts/accounts.module';
 import { LedgerModule } from '../../money/ledger/ledger.module';
 import { PaymentsModule } from '../../money/payments/payments.module';
 import { AuthModule } from '../../people/auth/auth.module';
@@ -17,6 +18,7 @@ import { ClosingsService } from './closings.service';
 
 @Module({
   imports: [
+    AccountsModule,
     AuthModule,
     IncidentsModule,
     KycModule,
