@@ -149,6 +149,24 @@ describe('a notification', () => {
     expect(waiting.length).toBeGreaterThan(count / 2);
   });
 
+  it('whose texts only a later version has waits a day for a server of that, without a try', async () => {
+    const [early, late] = [await person(), await person()];
+    const insert = `INSERT INTO notifications (user_id, type, text_key, text_values, created_at)
+      VALUES (?, 'security', 'of_tomorrow', '{}', UTC_TIMESTAMP(3) - INTERVAL ? DAY)`;
+    await database.rows(insert, [early.id, 0]);
+    await database.rows(insert, [late.id, 2]);
+    expect(await settledOf(late.id)).toMatchObject([{ delivered: '' }]);
+    const givenUp = /given up: notification \d+, of which no texts are known: of_tomorrow/;
+    await until(() => Promise.resolve(givenUp.test(bank.logs())));
+    // A leased one is due in two minutes.
+    const waits = `SELECT 1 FROM notifications WHERE user_id = ? AND delivery_tries = 0
+      AND deliver_at BETWEEN UTC_TIMESTAMP(3) AND UTC_TIMESTAMP(3) + INTERVAL 1 MINUTE`;
+    await untilThereAre(1, () => database.rows(waits, [early.id]));
+    const known = `UPDATE notifications SET text_key = 'password_changed', deliver_at = UTC_TIMESTAMP(3) WHERE user_id = ?`;
+    await database.rows(known, [early.id]);
+    expect(await settledOf(early.id)).toMatchObject([{ delivered: 'email', tries: 1 }]);
+  });
+
   it('is not sent to a deleted user', async () => {
     const who = await person();
     await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);

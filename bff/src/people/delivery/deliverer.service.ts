@@ -9,9 +9,11 @@ import {
 import pLimit from 'p-limit';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { pageOf } from '../notifications/notification-pages';
 import { wordsOf } from '../notifications/written';
-import { mentionsMoney, notificationTexts } from '../notifications/notification-texts';
+import { hasTexts, mentionsMoney, notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
 
@@ -23,6 +25,8 @@ const atOnce = 5;
 
 /** The pauses before retries, in seconds; after the last one a notification is given up. */
 const pauses = [5, 30, 120, 600, 3_600, 6 * 3_600, 24 * 3_600];
+/** After so many seconds a notification of a later version is due again, for a server that has its texts. */
+const unknownPause = 60;
 
 /**
  * Sends each committed notification through the channels that its user chose, at least once: again only when a server dies
@@ -43,6 +47,7 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     database: Database,
     @Inject(allChannels) private readonly channels: Channel[],
+    private readonly clock: Clock,
   ) {
     this.queue = new DeliveryQueue(database);
   }
@@ -79,10 +84,12 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
   private async send(due: DueNotification): Promise<Outcome | undefined> {
     // The rest of the batch is due again when its lease ends.
     if (this.task.isStopping) return undefined;
-    const message = messageOf(due);
+    const to = recipientOf(due);
     const delivered: ChannelName[] = [...due.delivered];
     const remaining = this.channels.filter(({ name }) => due.wanted[name] && !delivered.includes(name));
-    if (!message || remaining.length === 0) return { delivered, againInSeconds: null };
+    if (!to || remaining.length === 0) return { delivered, againInSeconds: null };
+    if (!hasTexts(due.key)) return this.leave(due);
+    const message = messageOf(due, to);
     const results: NonNullable<Outcome['report']>['results'] = [];
     for (const channel of remaining) {
       const outcome = await this.sent(channel, message, due);
@@ -96,6 +103,14 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
       againInSeconds: isDone ? null : pauseAfter(due),
       ...(message.written && results.length > 0 && { report: { writtenId: message.written.id, results } }),
     };
+  }
+
+  /** Leaves a notification without texts to a server of a later version for a day: a deploy takes less. */
+  private leave({ id, key, createdAt, delivered }: DueNotification): Outcome {
+    if (this.clock.now().getTime() - createdAt.getTime() < dayMs)
+      return { delivered, againInSeconds: unknownPause, isUntried: true };
+    this.logger.error(`given up: notification ${id}, of which no texts are known: ${key}`);
+    return { delivered, againInSeconds: null };
   }
 
   /** Undefined when it has to be tried again, or is given up. */
@@ -114,12 +129,16 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
 
 const pauseAfter = ({ tries }: DueNotification): number | null => pauses[tries - 1] ?? null;
 
-/** Undefined for a deleted user and for a text that no longer exists. */
-function messageOf(due: DueNotification): Message | undefined {
-  const { userId, key, values, type, email, phone, firstName, language, createdAt: at } = due;
+/** Undefined for a deleted user. */
+function recipientOf(due: DueNotification): Message['to'] | undefined {
+  const { userId, email, phone, firstName, language } = due;
   if (email === null || firstName === null || language === null) return undefined;
-  const texts = notificationTexts(key, { ...values, ...wordsOf(due, language) }, language);
-  if (texts.title === '') return undefined;
+  return { userId, email, phone, firstName, language };
+}
+
+function messageOf(due: DueNotification, to: Message['to']): Message {
+  const { key, values, type, createdAt: at } = due;
+  const texts = notificationTexts(key, { ...values, ...wordsOf(due, to.language) }, to.language);
   // The time keeps ids apart that two databases gave.
   const id = `notification-${due.id}-${at.getTime()}`;
   const isDiscreet = !due.showsAmounts && mentionsMoney(key);
@@ -131,7 +150,7 @@ function messageOf(due: DueNotification): Message | undefined {
     isDiscreet,
     key,
     values,
-    to: { userId, email, phone, firstName, language },
+    to,
     title: texts.title,
     text: texts.message,
     page: pageOf(key),

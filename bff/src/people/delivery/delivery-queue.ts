@@ -79,12 +79,15 @@ const countArrived = `
   INSERT INTO written_deliveries (written_id, channel, outcome, counted) VALUES (?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE counted = counted + VALUES(counted)`;
 const settle = `
-  UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND WHERE id IN (?)`;
+  UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND,
+    delivery_tries = delivery_tries - ? WHERE id IN (?)`;
 
 export interface Outcome {
   delivered: ChannelName[];
   /** When the other channels are retried; null for never. */
   againInSeconds: number | null;
+  /** Nothing was attempted: the lease does not count as a try. */
+  isUntried?: true;
   /** The attempt's outcome for the report of a bulk message. */
   report?: { writtenId: number; results: { channel: ChannelName; outcome: 'delivered' | 'unreachable' }[] };
 }
@@ -131,8 +134,8 @@ export class DeliveryQueue {
       else groups.set(key, { outcome, ids: [id] });
     }
     for (const { outcome, ids } of groups.values()) {
-      const settled: Statement = [settle, [outcome.delivered.join(','), outcome.againInSeconds, ids]];
-      const { report } = outcome;
+      const { report, delivered, againInSeconds, isUntried = false } = outcome;
+      const settled: Statement = [settle, [delivered.join(','), againInSeconds, Number(isUntried), ids]];
       if (report) await this.saveReported(settled, report, ids.length);
       else await this.database.write(...settled);
     }

@@ -1,4 +1,4 @@
-import { notificationTexts } from './notification-texts';
+import { hasTexts, notificationTexts } from './notification-texts';
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ');
 
@@ -20,6 +20,7 @@ it('keeps values unchanged, and leaves a placeholder without a value empty', () 
 
 it('returns nothing for a key that no longer exists', () => {
   expect(notificationTexts('gone', {}, 'fr')).toEqual({ title: '', message: '' });
+  expect([hasTexts('gone'), hasTexts('next_run'), hasTexts('money_received')]).toEqual([false, false, true]);
 });
 
 it('promises a next run on its day, none after the last, and one without a day in an older notification', () => {

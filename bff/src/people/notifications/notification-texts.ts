@@ -51,6 +51,9 @@ export function notificationTexts(key: string, values: Record<string, string>, l
   return { title: text('title'), message: text('message') };
 }
 
+/** Whether this version has the texts of a notification; it lacks those of a later one, and of an earlier one that dropped them. */
+export const hasTexts = (key: string): boolean => Object.hasOwn(texts.fr, `${key}.title`);
+
 /** Whether the message of a notification has an amount. */
 export const mentionsMoney = (key: string): boolean =>
   (texts.fr[`${key}.message` as TextName] ?? '').includes(':money}');
