@@ -13,6 +13,7 @@ import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
+import { whileLocked } from '../support/held-lock';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
@@ -221,6 +222,26 @@ describe('the way of a payment', () => {
         message.transfers.some(({ transactionId }) => transactionId === made.reference),
     );
     expect(sent).toHaveLength(1);
+  });
+
+  it('is not asked about by a server that waited for another, which asked', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'silent');
+    const made = await payInstant(who, recipient);
+    await atStage(who, made, 'sent');
+    // Not yet due when the row is locked.
+    const soon = 'UPDATE payments SET next_ask_at = UTC_TIMESTAMP(3) + INTERVAL 3 SECOND WHERE id = ?';
+    await database.rows(soon, [made.id]);
+    await whileLocked(bank, {
+      lock: `SELECT id FROM payments WHERE id = ${made.id} FOR UPDATE`,
+      begin: () => Promise.resolve(),
+      waits: `p.id = ${made.id} FOR UPDATE`,
+      then: `UPDATE payments SET asks = 7, next_ask_at = UTC_TIMESTAMP(3) + INTERVAL 1 DAY WHERE id = ${made.id}`,
+    });
+    // Locked after the server, which waited first, has let go.
+    const asks = 'SELECT asks FROM payments WHERE id = ? FOR UPDATE';
+    expect(await database.rows(asks, [made.id])).toEqual([{ asks: 7 }]);
   });
 
   it('fails with its money back when it never arrived', async () => {

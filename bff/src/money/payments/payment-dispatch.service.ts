@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { type PaymentMethod, statusOfStage } from '@bank/contracts/payments';
 import { ibanCountry } from '@bank/contracts/iban';
-import { idRow } from '../../platform/database/columns';
+import { flag, idRow, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -27,9 +27,10 @@ const takeOverMs = 5_000;
 const longestAskPause = 300;
 const firstAskPause = 5;
 
-const dueToAsk = `
-  SELECT id FROM payments WHERE next_ask_at <= ? ORDER BY next_ask_at LIMIT ?`;
-const isKnown = 'SELECT 1 FROM payments WHERE id = ? AND in_doubt_since IS NULL';
+const dueToAsk = 'SELECT id FROM payments WHERE next_ask_at <= ? ORDER BY next_ask_at LIMIT ?';
+/** No row where another server has asked meanwhile. */
+const dueNow = 'SELECT in_doubt_since IS NULL AS isKnown FROM payments WHERE id = ? AND next_ask_at <= ?';
+const dueRow = rowOf({ isKnown: flag });
 const asked = `
   UPDATE payments SET asks = asks + 1, in_doubt_since = COALESCE(in_doubt_since, ?),
     next_ask_at = ? + INTERVAL LEAST(?, ? * POW(2, LEAST(asks, 10))) SECOND WHERE id = ?`;
@@ -128,7 +129,9 @@ export class PaymentDispatchService implements OnModuleInit {
     const payment = await tx.row(lockedPayment, lockPayment, [id]);
     if (payment?.stage !== 'sent' || payment.messageId === null) return undefined;
     const now = this.clock.now();
-    if (await tx.exists(isKnown, [id])) this.showDoubt(tx, payment);
+    const due = await tx.row(dueRow, dueNow, [id, now]);
+    if (!due) return undefined;
+    if (due.isKnown) this.showDoubt(tx, payment);
     await tx.write(asked, [now, now, longestAskPause, firstAskPause, id]);
     const { reference: transactionId, endToEndId, messageId } = payment;
     // A question that overtakes its payment has it taken for lost, and the payment is carried out after its money came back.
