@@ -10,7 +10,7 @@ export const cardsTables = [
     type ENUM('standard', 'premium', 'elite') NOT NULL DEFAULT 'standard',
     brand ENUM('VISA', 'Mastercard') NOT NULL DEFAULT 'VISA',
     status ENUM('active', 'blocked', 'inactive') NOT NULL DEFAULT 'active',
-    virtual BOOLEAN NOT NULL DEFAULT 0,
+    \`virtual\` BOOLEAN NOT NULL DEFAULT 0,
     number_encrypted VARBINARY(64) NOT NULL,
     number_digest BINARY(32) NOT NULL,
     last_four CHAR(4) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -13,7 +13,7 @@ export const notificationsTables = [
     text_values TEXT NOT NULL,
     created_at DATETIME(3) NOT NULL,
     read_at DATETIME(3) NULL,
-    deliver_at DATETIME(3) DEFAULT IF(type = 'security',current_timestamp(3) - interval 1 day,current_timestamp(3)),
+    deliver_at DATETIME(3) DEFAULT (IF(type = 'security', CURRENT_TIMESTAMP(3) - INTERVAL 1 DAY, CURRENT_TIMESTAMP(3))),
     delivery_tries TINYINT UNSIGNED NOT NULL DEFAULT 0,
     delivered SET('email', 'sms', 'push') NOT NULL DEFAULT '',
     written_id INT UNSIGNED NULL,

@@ -44,7 +44,7 @@ const onePurchase = purchaseRow.array().transform((rows) => {
 
 const selectCard = `
   SELECT id, type, account_id AS accountId, status, delivery, ended, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate,
-    last_four AS lastFour, virtual, once, number_key AS numberKey, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
+    last_four AS lastFour, \`virtual\`, once, number_key AS numberKey, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
     code_tries AS codeTries, per_payment AS perPayment, per_day AS perDay, per_month AS perMonth,
     cash_per_day AS cashPerDay, online, contactless, cash, abroad
   FROM cards WHERE number_digest IN (?) FOR UPDATE`;

@@ -17,7 +17,7 @@ import { rateIn, RatesService, type RateTable } from '../rates/rates.service';
 
 /** A closed account too: what came in was exchanged before. */
 const inOtherCurrencies = `
-  SELECT user_id AS userId, currency, outside_credits AS stored FROM accounts
+  SELECT user_id AS userId, currency, outside_credits AS \`stored\` FROM accounts
   WHERE user_id IN (?) AND currency <> '${homeCurrency}' AND outside_credits IS NOT NULL`;
 const creditsRow = rowOf({ userId: whole, currency: z.enum(foreignCurrencies), stored: text });
 const creditsRows = creditsRow.array();

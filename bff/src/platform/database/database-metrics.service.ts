@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import type { Counter, Histogram } from 'prom-client';
 import { MetricsService } from '../metrics/metrics.service';
 import { withinTime } from '../errors/deadline';
-import { Database } from './database';
+import { Database, variableRow } from './database';
 
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
@@ -83,9 +83,11 @@ export class DatabaseMetricsService implements OnModuleInit, OnApplicationShutdo
 
   /** 0 on a server without semi-synchronous replication. */
   private async replicas(): Promise<number> {
-    const sql = `SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS
-      WHERE VARIABLE_NAME = 'Rpl_semi_sync_master_clients'`;
-    return this.database.count(sql);
+    const found = await this.database.row(
+      variableRow,
+      `SHOW GLOBAL STATUS LIKE 'Rpl_semi_sync_master_clients'`,
+    );
+    return Number(found?.Value ?? 0);
   }
 }
 

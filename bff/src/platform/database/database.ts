@@ -9,7 +9,8 @@ import { Transaction } from './transaction';
 export { Connection, Transaction };
 export type { Query, ResultsOf, Statement, WriteResult };
 
-const variableRow = rowOf({ Value: text });
+/** A row of SHOW VARIABLES or SHOW STATUS. */
+export const variableRow = rowOf({ Value: text });
 
 /** The pool of connections: each statement takes one that is free. */
 export class Database extends Connection {

@@ -108,10 +108,10 @@ const versions: string[][] = [
     ) ${table}`,
   ],
   // The source of a message that is too large to be stored.
-  ['ALTER TABLE messages ADD COLUMN IF NOT EXISTS file TEXT NULL'],
+  ['ALTER TABLE messages ADD COLUMN file TEXT NULL'],
   // The day of a collection; and creditor identifiers whose check digits were wrong.
   [
-    'ALTER TABLE payments ADD COLUMN IF NOT EXISTS due_on DATE NULL',
+    'ALTER TABLE payments ADD COLUMN due_on DATE NULL',
     `UPDATE accounts SET creditor_id = 'FR67ZZZ998001' WHERE creditor_id = 'FR72ZZZ998001'`,
     `UPDATE accounts SET creditor_id = 'BE59ZZZ0998000124' WHERE creditor_id = 'BE68ZZZ0998000124'`,
   ],
@@ -124,7 +124,7 @@ const versions: string[][] = [
     ) ${table}`,
   ],
   // The tracking id of international payments.
-  [`ALTER TABLE payments ADD COLUMN IF NOT EXISTS uetr CHAR(36) ${ascii} NULL`],
+  [`ALTER TABLE payments ADD COLUMN uetr CHAR(36) ${ascii} NULL`],
   // Text messages as telephones received them, once by their id; push messages as browsers did.
   [
     `CREATE TABLE IF NOT EXISTS text_messages (
@@ -214,9 +214,12 @@ const versions: string[][] = [
       result CHAR(4) ${ascii} NOT NULL,
       at DATETIME(3) NOT NULL
     ) ${table}`,
-    'ALTER TABLE card_payments ADD KEY IF NOT EXISTS card_payments_approved (approved_reference)',
+    'ALTER TABLE card_payments ADD KEY card_payments_approved (approved_reference)',
   ],
 ];
+
+/** Duplicate column and key: what a start that was interrupted has added, since MySQL cannot add only what is missing. */
+const duplicates = new Set([1060, 1061]);
 
 /** Brings the tables to the newest version; a start that was interrupted is repeated. */
 export async function createTables(database: Database): Promise<void> {
@@ -224,7 +227,11 @@ export async function createTables(database: Database): Promise<void> {
   const done = await database.rows<{ version: number }>('SELECT version FROM schema_versions');
   for (const [version, statements] of versions.entries()) {
     if (done.some((each) => each.version === version)) continue;
-    for (const statement of statements) await database.write(statement);
+    for (const statement of statements) await database.write(statement).catch(unlessThere);
     await database.insert('schema_versions', [{ version }], { once: true });
   }
+}
+
+function unlessThere(error: Error & { errno?: number }): void {
+  if (!duplicates.has(error.errno ?? 0)) throw error;
 }
