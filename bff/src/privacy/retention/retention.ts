@@ -225,5 +225,7 @@ export function startOfKeeping(now: Date, name: Retention['name']): Date {
   const start = new Date(now);
   if ('days' in kept) start.setUTCDate(start.getUTCDate() - kept.days);
   else start.setUTCFullYear(start.getUTCFullYear() - kept.years);
+  // 29 February of another year is 1 March, of which nothing is over yet.
+  if ('years' in kept && start.getUTCDate() !== now.getUTCDate()) start.setUTCHours(0, 0, 0, 0);
   return start;
 }
