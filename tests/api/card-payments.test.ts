@@ -193,6 +193,25 @@ describe('money back', () => {
     expect(await funds(marie)).toEqual([8_700, 0]);
   });
 
+  it('is refused beyond what an account can hold in its currency, instead of being sent again and again', async () => {
+    const { reference } = await network().authorize(card.plastic, { amount: '25.00' });
+    for (const [currency, amount] of [
+      ['JPY', '20000000000000'],
+      ['KRW', '900000000000000'],
+      ['EUR', '9000000000000.00'],
+    ]) {
+      const most = { amount: amount ?? '', currency: currency ?? '' };
+      const refund = network().refund(card.plastic, undefined, most);
+      const clearing = network().clearing(card.plastic, reference, most);
+      const answers = [await network().post('refunds', refund), await network().post('clearings', clearing)];
+      expect(answers.map(({ status, code }) => [currency, status, code])).toEqual(
+        Array(2).fill([currency, 200, '61']),
+      );
+      expect((await network().post('refunds', refund)).text).toBe(answers[0]?.text);
+    }
+    expect(await funds(marie)).toEqual([10_000, 2_500]);
+  });
+
   it('is credited by a chargeback, at most the cleared amount, and debited by its reversal', async () => {
     const { reference } = await network().authorize(card.plastic, { amount: '25.00' });
     const chargeback = (amount: string, isReversal = false) =>

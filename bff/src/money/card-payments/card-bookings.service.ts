@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isOffered } from '@bank/contracts/currencies';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { bankWords, markupWords } from '@bank/contracts/movements';
+import { responseCodes as codes, type ResponseCode } from '@bank/contracts/rails/cards';
 import type { Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -9,6 +10,7 @@ import type { CardAmount } from '../../ports/card-network/card-network';
 import { LedgerService } from '../ledger/ledger.service';
 import { MoneyBack } from '../ledger/money-back.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from '../ledger/movement';
+import { largestOf } from '../ledger/named-amount';
 import { RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
 import { accountsOf, type Booked, markupLegs, offered, purchaseLegs } from './card-legs';
@@ -32,6 +34,9 @@ export interface BookedMoney {
   reference: string;
 }
 
+/** Of the most that an account holds, one booking is a quarter at most: the bank's own accounts hold others already. */
+const marginOfAccounts = 4n;
+
 const insert = `
   INSERT INTO card_bookings (reference, purchase_id, account_id, kind, amount, currency, worth, markup, owed, transfer_id,
     markup_transfer_id, settlement_day, created_at)
@@ -48,9 +53,10 @@ export class CardBookingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether the currency of an amount can be booked. */
-  canBook({ currency }: CardAmount): boolean {
-    return isOffered(currency);
+  /** Why an amount cannot be booked: its currency, or more than an account can hold; undefined for one that can. */
+  refusal({ minor, currency }: CardAmount): ResponseCode | undefined {
+    if (!isOffered(currency)) return codes.notPermitted;
+    return minor > largestOf(currency) / marginOfAccounts ? codes.amountLimit : undefined;
   }
 
   /** The account and the accounts of the bank that a booking needs, locked, after the purchase and the card. */

@@ -141,14 +141,14 @@ export class CardClearingsService {
     return codes.approved;
   }
 
-  /** The reason to refuse a booking: a card of another bank or another purchase, an unknown currency. */
+  /** The reason to refuse a booking: a card of another bank or another purchase, or an amount that cannot be booked. */
   private refusal(
     purchase: Purchase,
     card: PayingCard | undefined,
     { amount }: Pick<CardClearing, 'amount'>,
   ): ResponseCode | undefined {
     if (!card || (purchase.cardId !== null && purchase.cardId !== card.id)) return codes.unknownCard;
-    return this.bookings.canBook(amount) ? undefined : codes.notPermitted;
+    return this.bookings.refusal(amount);
   }
 
   /** A purchase as its first clearing has it: what was authorized in another currency is claimed back in that of the clearing. */
