@@ -306,7 +306,15 @@ export type PaymentDetail = z.infer<typeof paymentDetail>;
 /** The request of an administrator without two-factor, for a payment that needs no code (decisions, section 1). */
 export const validationPlaceholder = '000000';
 
-export const paymentValidation = z.object({ payment_id: z.int().positive(), validation_code: oneTimeCode });
+/**
+ * `seen` are the entries of the sanctions list that the approver has read with the payment: it is not approved with others.
+ * Absent from older clients.
+ */
+export const paymentValidation = z.object({
+  payment_id: z.int().positive(),
+  validation_code: oneTimeCode,
+  seen: z.array(z.string().max(120)).max(100).optional(),
+});
 export type PaymentValidation = z.infer<typeof paymentValidation>;
 
 export const paymentRejection = z.object({ payment_id: z.int().positive(), reason: optional(lines(500)) });

@@ -112,7 +112,8 @@ describe('a payment that was ordered before any list had come', () => {
       [admin.id, made.id],
     );
     await promote(database, who);
-    expect((await calls.validate(who, made)).body).toMatchObject({ code: 'OWN_PAYMENT' });
+    const unseen = { payment_id: made.id, validation_code: '000000', seen: [] };
+    expect((await calls.post(who, 'paiement/validate', unseen)).body).toMatchObject({ code: 'OWN_PAYMENT' });
     expect(await entries(made)).toEqual(['no-list']);
     const refused = await calls.validate(admin, made);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CASE_CHANGED' } });
@@ -133,6 +134,19 @@ describe('a payment that was ordered before any list had come', () => {
     });
     const changed = expect.objectContaining({ code: 'CASE_CHANGED' }) as unknown;
     expect(answers.map(({ body }) => body)).toEqual([changed, changed]);
+  });
+
+  it('is approved by neither of two who decide one after the other, until each has read what was found', async () => {
+    const made = await unscreened(await calls.verified(100), 'Vadim Zoroguev');
+    const approve = async (who: SignedIn, seen: string[]) => {
+      const order = { payment_id: made.id, validation_code: '000000', seen };
+      const { status, body } = await calls.post<{ code?: string }>(who, 'paiement/validate', order);
+      return [status, body.code];
+    };
+    const colleague = await calls.administrator();
+    for (const who of [admin, colleague])
+      expect(await approve(who, ['no-list'])).toEqual([409, 'CASE_CHANGED']);
+    expect(await approve(colleague, await entries(made))).toEqual([200, undefined]);
   });
 
   it('is approved at once when its payee is not on the list', async () => {

@@ -26,6 +26,12 @@ import { PaymentSettlementService } from './payment-settlement.service';
 import { UnscreenedPayments } from './unscreened-payments.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
+/** How an approver is proved, and the entries of the sanctions list that they have read; undefined where none were listed. */
+interface Approval {
+  proof: Proof;
+  seen?: string[] | undefined;
+}
+
 @Injectable()
 export class PaymentReviewService {
   constructor(
@@ -60,14 +66,15 @@ export class PaymentReviewService {
   /**
    * Approves a payment, which then leaves at once, or on its day. A high risk needs two approvals, and the first counts only while
    * its author may still approve.
-   * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, CASE_CHANGED when the payee of a payment that was held for want
-   * of a sanctions list is like a name of the one that came since, SECOND_APPROVER_REQUIRED for the same person twice, APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
-   * signed in as the payer, and what `ApprovalCodesService.withProof` throws.
+   * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT; APPROVER_INVOLVED for one who could have signed in as the
+   * payer; CASE_CHANGED when the payee is like a name of the sanctions list that the approver has not read;
+   * SECOND_APPROVER_REQUIRED for the same person twice; APPROVER_TOO_NEW for one who depends on the first or got access lately;
+   * and what `ApprovalCodesService.withProof` throws.
    */
   async validate(context: RequestContext, order: PaymentValidation): Promise<PaymentDecided> {
     const id = order.payment_id;
     const decided = await this.codes.withProof(context, order.validation_code, (proof) =>
-      this.approveOnce(context, id, proof),
+      this.approveOnce(context, id, { proof, seen: order.seen }),
     );
     await this.send(id, decided);
     return decided;
@@ -80,7 +87,7 @@ export class PaymentReviewService {
   async decideOnce(context: RequestContext, id: number, decision: Decision): Promise<Act> {
     if (decision === 'reject') await this.reject(context, { payment_id: id });
     else {
-      const approve = (proof: Proof) => this.approveOnce(context, id, proof);
+      const approve = (proof: Proof) => this.approveOnce(context, id, { proof });
       await this.send(id, await this.codes.withoutCode(context, approve));
     }
     return { outcome: 'done' };
@@ -103,12 +110,16 @@ export class PaymentReviewService {
     if (!awaiting) await this.dispatch.sendNow(id);
   }
 
-  private async approveOnce(context: RequestContext, id: number, proof: Proof): Promise<PaymentDecided> {
+  private async approveOnce(
+    context: RequestContext,
+    id: number,
+    approval: Approval,
+  ): Promise<PaymentDecided> {
     // In a transaction of its own: what it finds stays when the approval is refused.
     if (await this.unscreened.screen(id, context.actor.userId)) throw new ApiException('CASE_CHANGED');
     return this.idempotency.once(context.idempotency, async (tx) => {
       const payment = await this.settlement.lockUndecided(tx, id);
-      const isAwaiting = await this.approve(tx, payment, context, proof);
+      const isAwaiting = await this.approve(tx, payment, context, approval);
       const answer: PaymentDecided = { success: true, reference: payment.reference };
       return isAwaiting ? { ...answer, awaiting: 'second_approval' as const } : answer;
     });
@@ -119,12 +130,13 @@ export class PaymentReviewService {
     tx: Transaction,
     payment: LockedPayment,
     context: RequestContext,
-    proof: Proof,
+    { proof, seen }: Approval,
   ): Promise<boolean> {
     const { userId } = context.actor;
     const level = riskLevel(toDecimal(payment.worth ?? payment.amount));
     if (payment.ownerId === userId) throw new ApiException('OWN_PAYMENT');
     await this.second.refuseInvolved(tx, payment.ownerId, userId);
+    if (seen && !(await hasSeen(tx, payment.id, seen))) throw new ApiException('CASE_CHANGED');
     const first = await this.firstApprover(tx, payment);
     if (first !== null) await this.second.demand(tx, first, userId);
     await proof(tx, level);
@@ -141,6 +153,12 @@ export class PaymentReviewService {
     if (firstApprovedBy === null) return null;
     return (await this.firstApprovals.counts(tx, firstApprovedBy)) ? firstApprovedBy : null;
   }
+}
+
+/** Whether an approver has read all that the payment's screening found, also what a colleague has just caused to be found. */
+async function hasSeen(tx: Transaction, paymentId: number, seen: string[]): Promise<boolean> {
+  const found = await findingsOf(tx, paymentId);
+  return found.every(({ entry }) => seen.includes(entry));
 }
 
 const settledBy = ({ actor, requestId }: RequestContext) => ({ userId: actor.userId, requestId });

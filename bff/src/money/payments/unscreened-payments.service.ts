@@ -30,7 +30,7 @@ export class UnscreenedPayments {
   /**
    * Compares a waiting payment, once a list has come, and replaces the finding that none had; its payer, who must not learn of it,
    * never causes that. Whether the payee is like a name of the list, which nobody who decides has seen yet: also where a colleague,
-   * who decides at the same time, has just had it compared.
+   * who decides at the same time, has just had it compared, for callers that do not name what they have seen.
    * @throws ApiException NOT_FOUND.
    */
   screen(id: number, readerId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { type PaymentDetail, paymentValidation, validationPlaceholder } from '@bank/contracts/payments';
+import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
@@ -56,19 +57,22 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
   const { amount } = useFormat();
   const { t: shared } = useSharedTexts();
   const id = useId();
+  const { seen, refused } = useSeenFindings(payment);
   const send = useSending('approve', { payment, intent, onDone });
   const form = useBankForm({
     schema: typedCode,
     defaultValues: { validation_code: takesCode ? '' : validationPlaceholder },
   });
   const { formState, errorOf, failure, register } = form;
-  const refused = errorOf('validation_code');
-  const onSubmit = form.submit(({ validation_code }) => send({ payment_id: payment.id, validation_code }));
+  const codeError = errorOf('validation_code');
+  const onSubmit = form.submit(({ validation_code }) =>
+    send({ payment_id: payment.id, validation_code, seen }).catch(refused),
+  );
   return (
     <FormFrame
       form={form}
-      errors={takesCode && refused ? [{ id, label: t('payments.code') }] : []}
-      message={takesCode && refused ? undefined : failure}
+      errors={takesCode && codeError ? [{ id, label: t('payments.code') }] : []}
+      message={takesCode && codeError ? undefined : failure}
       head={needsTwo(payment) && <FourEyes payment={payment} />}
       onSubmit={onSubmit}
     >
@@ -78,7 +82,7 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
           required
           label={t('payments.code')}
           hint={t('payments.code_hint')}
-          error={refused}
+          error={codeError}
           {...register('validation_code')}
         />
       )}
@@ -90,6 +94,22 @@ function Approval({ payment, intent, onDone, onBack, takesCode }: DecisionProps 
       />
     </FormFrame>
   );
+}
+
+/**
+ * The entries of the sanctions list that were on the screen when the form began, so that none found since is approved unread. A
+ * refusal for that asks the person to read them; the next attempt is about what is on the screen then.
+ */
+function useSeenFindings({ sanctions }: PaymentDetail) {
+  const shown = sanctions.map(({ entry }) => entry);
+  const [begun, setBegun] = useState<string[] | undefined>(shown);
+  return {
+    seen: begun ?? shown,
+    refused: (error: unknown): never => {
+      if (error instanceof ApiError && error.code === 'CASE_CHANGED') setBegun(undefined);
+      throw error;
+    },
+  };
 }
 
 /** Displays which of the two approvals this is. */

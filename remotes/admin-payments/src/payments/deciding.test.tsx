@@ -119,8 +119,8 @@ it('approves with the placeholder, sends a retry under the same key, and shows t
   await userEvent.click(approve);
   expect(await screen.findByText('Paiement validé avec succès ! Référence : PAY-1')).toBeInTheDocument();
   expect(centre.sent().map(({ body }) => body)).toEqual([
-    { payment_id: 1, validation_code: '000000' },
-    { payment_id: 1, validation_code: '000000' },
+    { payment_id: 1, validation_code: '000000', seen: [] },
+    { payment_id: 1, validation_code: '000000', seen: [] },
   ]);
   expect(new Set(centre.keys()).size).toBe(1);
   await waitFor(() => expect(centre.place()).toBe('/admin/validate-payments'));
@@ -141,6 +141,30 @@ it('shows the outcome when a colleague was quicker', async () => {
   await press(/^Approuver 101,00/);
   expect(await screen.findByText('Un collègue a décidé entre-temps')).toBeInTheDocument();
   expect(screen.getByText('Rejeté par Sofia Martin le 21 nov. 2026, 14:05.')).toBeInTheDocument();
+});
+
+it('approves no finding that came while the form was open, until a refusal has asked to read it', async () => {
+  const found = (entry: string, name: string) => ({
+    entry,
+    name,
+    likeness: 0.9,
+    countries: 'FR',
+    programs: '',
+  });
+  const centre = renderCentre(
+    [payment(1, { sanctions: [found('no-list', 'Aucune liste')] })],
+    () => refused(409, 'CASE_CHANGED', 'Relisez ce dossier.'),
+    '?payment=1&action=approve',
+  );
+  expect(await screen.findByText('Aucune liste')).toBeInTheDocument();
+  centre.change(1, { sanctions: [found('made-up-1', 'Vadim Zoroguev')] });
+  act(() => publishLiveEvent({ type: 'payment', data: { id: 1, status: 'pending' } }));
+  expect(await screen.findByText('Vadim Zoroguev')).toBeInTheDocument();
+  for (const seen of ['no-list', 'made-up-1']) {
+    await press(/^Approuver 101,00/);
+    expect(await screen.findByText('Relisez ce dossier.')).toBeInTheDocument();
+    expect(centre.sent().at(-1)?.body).toMatchObject({ seen: [seen] });
+  }
 });
 
 it('offers to reject what a colleague approved while it waits for its day or its payer, but not to approve it', async () => {

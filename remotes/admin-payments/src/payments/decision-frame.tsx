@@ -6,6 +6,7 @@ import { Amount } from '@bank/ui/amount';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
+import { SanctionsPart } from './international-part';
 import { RiskBadge } from './payment-badges';
 
 export function DecisionFrame({ payment, children }: { payment: PaymentDetail; children: ReactNode }) {
@@ -25,6 +26,7 @@ export function DecisionFrame({ payment, children }: { payment: PaymentDetail; c
           <RiskBadge amount={worthOf(payment)} />
         </Fact>
       </DescriptionList>
+      <SanctionsPart payment={payment} />
       {children}
     </Stack>
   );
