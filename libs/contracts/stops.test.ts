@@ -57,6 +57,20 @@ describe.each(languages)('in %s', (language) => {
     expect(of('rejected', 'AC04')?.next_step.action).toBe('change_payee');
   });
 
+  it('a payment whose money waits at the bank leads to where its account is opened again', () => {
+    const back = {
+      id: 1,
+      stage: 'returned',
+      processed_at: at,
+      reason: null,
+      reason_code: 'AC04',
+      recall: null,
+    };
+    const stop = paymentStop({ ...back, isSuspended: true }, language, null);
+    expect(stop?.reason).toMatch(/Rouvrez ce compte|Open this account again/);
+    expect(stop?.next_step).toMatchObject({ action: 'see_account', path: '/dashboard/currencies' });
+  });
+
   it('every state of a direct debit is to come, done, the customer’s own refusal, or explained', () => {
     const of = (code: string | null) => (status: string) =>
       debitStop({ id: 1, status, reason_code: code, held_until: at, changed_at: at }, language);

@@ -27,7 +27,7 @@ export const stopRules = {
   payment_expired: { state: 'refused', step: 'appeal', appeal: 'payment' },
   payment_sent_back: { state: 'refused', step: 'change_payee', appeal: 'payment' },
   payment_returned: { state: 'refused', step: 'change_payee', appeal: 'payment' },
-  payment_back_waits: { state: 'refused', step: 'contact', appeal: 'payment' },
+  payment_back_waits: { state: 'refused', step: 'see_account', appeal: 'payment' },
   transfer_refused: { state: 'refused', step: 'change_amount', appeal: 'transfer' },
   debit_held: { state: 'held', step: 'see_debits', appeal: null },
   debit_refused: { state: 'refused', step: 'appeal', appeal: 'direct_debit' },
