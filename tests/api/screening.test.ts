@@ -62,8 +62,13 @@ it('a member of staff does not read it in the activity log either, nor what was 
   const made = await pay(who, 'Octavio Malendroit');
   await database.rows(
     `INSERT INTO audit_log (created_at, action, type, text, params)
-     VALUES (NOW(3), 'rules.held', 'warning', 'rules.held_user', ?)`,
-    [JSON.stringify({ kind: 'payment', rules: 'Règle du journal', user: who.id })],
+     VALUES (NOW(3), 'rules.held', 'warning', 'rules.held_user', ?),
+       (NOW(3), 'payment.screened', 'warning', 'payment.screened', ?)`,
+    [
+      JSON.stringify({ kind: 'payment', rules: 'Règle du journal', user: who.id }),
+      // As they were before they named the payer.
+      JSON.stringify({ reference: made.reference, entry: 'made-up-6' }),
+    ],
   );
   await promote(database, who);
   const lines = async (reader: SignedIn, query: string) => {
@@ -80,8 +85,8 @@ it('a member of staff does not read it in the activity log either, nor what was 
   ];
   const [others, own] = [await readBy(admin), await readBy(who)];
   const [[payment = 0] = [], [person = 0] = [], held] = others as [number[], number[], number];
-  expect(others).toEqual([[payment, 1], [person, 2], held, true]);
-  expect(own).toEqual([[payment - 1, 0], [person - 2, 0], held - 1, false]);
+  expect(others).toEqual([[payment, 2], [person, 2], held, true]);
+  expect(own).toEqual([[payment - 2, 0], [person - 2, 0], held - 1, false]);
 });
 
 /** Whether the export of the log has the rule. */

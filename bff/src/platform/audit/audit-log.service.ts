@@ -44,8 +44,13 @@ type Position = Pick<LogRow, 'id' | 'created_at'>;
 
 const batchSize = 1_000;
 
-const findingsAbout =
-  'SELECT id FROM audit_log FORCE INDEX (audit_log_person) WHERE person = ? AND action IN (?)';
+/** Old lines about a payment do not name its payer. */
+const findingsAbout = `
+  SELECT id FROM audit_log FORCE INDEX (audit_log_person) WHERE person = ? AND action IN (?)
+  UNION ALL
+  SELECT l.id FROM accounts a JOIN payments p ON p.account_id = a.id
+    JOIN audit_log l FORCE INDEX (audit_log_subject) ON l.subject = p.reference
+  WHERE a.user_id = ? AND l.person IS NULL AND l.action IN (?)`;
 
 @Injectable()
 export class AuditLogService {
@@ -145,7 +150,8 @@ export class AuditLogService {
 
   /** The ranges without what the bank's checks found of the reader: by its ids, few or none, which every index holds. */
   private async seenBy(readerId: number, ranges: Range[]): Promise<Range[]> {
-    const found = await this.database.rows(idRow, findingsAbout, [`user:${readerId}`, findingActions]);
+    const values = [`user:${readerId}`, findingActions, readerId, findingActions];
+    const found = await this.database.rows(idRow, findingsAbout, values);
     if (found.length === 0) return ranges;
     const unseen: Condition = ['id NOT IN (?)', found.map(({ id }) => id)];
     return ranges.map(({ conditions, counted, ...range }) => ({
