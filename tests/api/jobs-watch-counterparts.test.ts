@@ -1,14 +1,17 @@
 import { addDays } from '@bank/contracts/days';
+import { ChargebackWatch } from '../../bff/src/money/card-payments/chargeback-watch.service';
 import { ChargebacksService } from '../../bff/src/money/disputes/chargebacks.service';
-import { WatchCounterpartsJob } from '../../bff/src/money/disputes/watch-counterparts.job';
 import { bankAccounts, positionOf, settlementOf } from '../../bff/src/money/ledger/bank-accounts';
 import { RailWatchService } from '../../bff/src/money/reconciliation/rail-watch.service';
+import { WatchCounterpartsJob } from '../../bff/src/money/reconciliation/watch-counterparts.job';
+import { TopUpMetricsService } from '../../bff/src/money/top-ups/top-up-metrics.service';
 import { TopUpsService } from '../../bff/src/money/top-ups/top-ups.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { BankSettingsService } from '../../bff/src/platform/bank-settings/bank-settings.service';
 import type { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
+import { UnansweredRequests } from '../../bff/src/ports/card-network/unanswered-requests.service';
 import type { PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
 import { SettlementDays } from '../../bff/src/ports/payment-rail/settlement-days.service';
 import { startJobs, type TestJobs } from '../support/jobs';
@@ -37,6 +40,7 @@ const rail = {
 
 function jobOf(source: Database) {
   const { clock } = jobs;
+  const requests = new UnansweredRequests();
   const topUps = new TopUpsService(
     source,
     {} as never,
@@ -46,18 +50,22 @@ function jobOf(source: Database) {
     {} as never,
     clock,
   );
+  const metrics = { gauge: () => undefined } as never;
+  new TopUpMetricsService(metrics, topUps, requests, clock).onModuleInit();
   const chargebacks = new ChargebacksService(
     source,
     {} as never,
-    {} as never,
+    requests,
+    new ChargebackWatch(),
     {} as never,
     {} as never,
     clock,
   );
+  chargebacks.onModuleInit();
   const incidents = new IncidentsService(source, new AuditService(clock), new EventsService(clock), clock);
   const days = new SettlementDays(new BankSettingsService(source));
   const railWatch = new RailWatchService(source, rail, days, incidents);
-  return new WatchCounterpartsJob(source, rail, topUps, chargebacks, railWatch, incidents);
+  return new WatchCounterpartsJob(source, rail, requests, railWatch, incidents);
 }
 
 const ago = (seconds: number) => new Date(jobs.clock.now().getTime() - seconds * 1000);

@@ -11,6 +11,7 @@ import { dueBy, isDue } from '../../platform/time/due';
 import type { CaseTextKey } from '../../people/cases/case-texts';
 import { CasesService } from '../../people/cases/cases.service';
 import { CardNetwork, type ChargebackOutcome } from '../../ports/card-network/card-network';
+import { UnansweredRequests } from '../../ports/card-network/unanswered-requests.service';
 import { type BookedChargeback, ChargebackWatch } from '../card-payments/chargeback-watch.service';
 import {
   type Dispute,
@@ -85,6 +86,7 @@ export class ChargebacksService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly network: CardNetwork,
+    private readonly requests: UnansweredRequests,
     private readonly watch: ChargebackWatch,
     private readonly cases: CasesService,
     private readonly random: RandomSource,
@@ -93,6 +95,7 @@ export class ChargebacksService implements OnModuleInit {
 
   onModuleInit(): void {
     this.watch.listen((tx, chargeback) => this.booked(tx, chargeback));
+    this.requests.listen(() => this.oldestUnanswered());
   }
 
   /** The claimable amount in minor units of the purchase's currency: the disputed amount less earlier refunds. */
@@ -128,7 +131,7 @@ export class ChargebacksService implements OnModuleInit {
   }
 
   /** When the network was asked for what it has not answered yet, the longest ago; null when it has answered all. */
-  async oldestUnanswered(): Promise<Date | null> {
+  private async oldestUnanswered(): Promise<Date | null> {
     return (await this.database.one(oldestRow, oldestAsked)).at;
   }
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
+import { CardNetworkModule } from '../../ports/card-network/card-network.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
-import { TopUpsModule } from '../top-ups/top-ups.module';
 import { DifferencesService } from './differences.service';
 import { RailWatchService } from './rail-watch.service';
 import { ReconciliationListService } from './reconciliation-list.service';
@@ -13,7 +13,7 @@ import { StatementIntakeService } from './statement-intake.service';
 import { StatementPeriod } from './statement-period.service';
 
 @Module({
-  imports: [DocumentsModule, PaymentRailModule, TopUpsModule],
+  imports: [CardNetworkModule, DocumentsModule, PaymentRailModule],
   controllers: [ReconciliationController],
   providers: [
     DifferencesService,
@@ -25,6 +25,6 @@ import { StatementPeriod } from './statement-period.service';
     StatementIntakeService,
     StatementPeriod,
   ],
-  exports: [PaymentRailModule, RailWatchService, TopUpsModule],
+  exports: [CardNetworkModule, PaymentRailModule, RailWatchService],
 })
 export class ReconciliationModule {}

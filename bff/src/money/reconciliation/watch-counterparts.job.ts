@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
+import { UnansweredRequests } from '../../ports/card-network/unanswered-requests.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
-import { RailWatchService } from '../reconciliation/rail-watch.service';
-import { TopUpsService } from '../top-ups/top-ups.service';
-import { ChargebacksService } from './chargebacks.service';
+import { RailWatchService } from './rail-watch.service';
 
 /** A counterpart that has left a message unanswered for as long is silent. Milliseconds. */
 const silentAfter = 120_000;
@@ -21,20 +20,15 @@ export class WatchCounterpartsJob implements Job {
   constructor(
     private readonly database: Database,
     private readonly rail: PaymentRail,
-    private readonly topUps: TopUpsService,
-    private readonly chargebacks: ChargebacksService,
+    private readonly requests: UnansweredRequests,
     private readonly railWatch: RailWatchService,
     private readonly incidents: IncidentsService,
   ) {}
 
   /** The outcome counts no incident, since each has a line of its own in the activity log. */
   async run(now: Date): Promise<JobOutcome> {
-    const [backlog, ...asked] = await Promise.all([
-      this.rail.backlog(1),
-      this.topUps.oldestUnanswered(),
-      this.chargebacks.oldestUnanswered(),
-    ]);
-    const oldest = { rail_silent: backlog.oldest, card_network_silent: olderOf(...asked) };
+    const [backlog, oldestRequest] = await Promise.all([this.rail.backlog(1), this.requests.oldest()]);
+    const oldest = { rail_silent: backlog.oldest, card_network_silent: oldestRequest };
     let silent = 0;
     for (const [kind, since] of Object.entries(oldest)) {
       const isSilent = since !== null && now.getTime() - since.getTime() > silentAfter;
@@ -49,6 +43,3 @@ export class WatchCounterpartsJob implements Job {
     return { done: 0, text: 'job.watch_counterparts', values: { count: silent } };
   }
 }
-
-const olderOf = (one: Date | null, other: Date | null): Date | null =>
-  one !== null && (other === null || one < other) ? one : other;
