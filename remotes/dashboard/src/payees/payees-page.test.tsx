@@ -222,30 +222,28 @@ it('adds a payee without an answer under the same key after a reload, so that it
   expect(await send(open())).toEqual(first);
 });
 
-it('adds a payee whose name matches without a second press', async () => {
+/** Adds a payee by a single press, and returns the calls. */
+async function addAtOnce(server: Parameters<typeof renderWith>[0] = {}) {
   const { calls } = renderWith({
     path: '/dashboard/payees?action=add-beneficiary',
     response: () => ({ status: 201, body: anne }),
+    ...server,
   });
   await pasteInto(await screen.findByLabelText('IBAN'), iban);
   await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
   await press('Ajouter');
   expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
   expect(changes(calls)).toHaveLength(1);
+  return calls;
+}
+
+it('adds a payee whose name matches without a second press', async () => {
+  const calls = await addAtOnce();
   expect(calls.filter(({ path }) => path === '/payees/verify')).toHaveLength(1);
 });
 
 it('adds a payee at once where no bank can be asked about the name', async () => {
-  const { calls } = renderWith({
-    verification: refused(503, 'NOT_CONFIGURED', 'Rien'),
-    path: '/dashboard/payees?action=add-beneficiary',
-    response: () => ({ status: 201, body: anne }),
-  });
-  await pasteInto(await screen.findByLabelText('IBAN'), iban);
-  await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
-  await press('Ajouter');
-  expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
-  expect(changes(calls)).toHaveLength(1);
+  await addAtOnce({ verification: refused(503, 'NOT_CONFIGURED', 'Rien') });
 });
 
 it('changes the note of a payee, and shows why it cannot', async () => {

@@ -60,6 +60,20 @@ function open(path: string, answer: Server = () => ({ body: answered('') })) {
     },
   );
 }
+/** Renders the message alone, whose server answers the calls about it. */
+const openAlone = (answer: Server) =>
+  renderPage(
+    <Routes>
+      <Route path="/admin/tickets/:id" element={<TicketPage />} />
+    </Routes>,
+    {
+      path: '/admin/tickets/7',
+      fetch: (call) => {
+        if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        return call.path.startsWith('/admin/work') ? { body: { taken: [] } } : answer(call);
+      },
+    },
+  );
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 
 it('lists open tickets, marks overdue ones, and links to the message', async () => {
@@ -121,20 +135,10 @@ it('shows the message, its files and the conversation, and sends an answer once'
 
 it('shows that a colleague answered while an answer was typed, which stays', async () => {
   let shown: object = ticket;
-  renderPage(
-    <Routes>
-      <Route path="/admin/tickets/:id" element={<TicketPage />} />
-    </Routes>,
-    {
-      path: '/admin/tickets/7',
-      fetch: ({ path, method }) => {
-        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
-        if (path.startsWith('/admin/work')) return { body: { taken: [] } };
-        if (method === 'PUT') shown = { ...answered('Elle est bloquée.'), status: 'closed' };
-        return { body: shown };
-      },
-    },
-  );
+  openAlone(({ method }) => {
+    if (method === 'PUT') shown = { ...answered('Elle est bloquée.'), status: 'closed' };
+    return { body: shown };
+  });
   const field = await screen.findByRole('textbox', { name: /Votre réponse/ });
   await userEvent.type(field, 'Une seconde réponse');
   expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
@@ -147,19 +151,7 @@ it('shows that a colleague answered while an answer was typed, which stays', asy
 
 it('warns of an answer that came before a draft was restored, and sends none after it', async () => {
   const page = (shown: object) =>
-    renderPage(
-      <Routes>
-        <Route path="/admin/tickets/:id" element={<TicketPage />} />
-      </Routes>,
-      {
-        path: '/admin/tickets/7',
-        fetch: ({ path, method }) => {
-          if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
-          if (path.startsWith('/admin/work')) return { body: { taken: [] } };
-          return method === 'POST' ? { status: 500 } : { body: shown };
-        },
-      },
-    );
+    openAlone(({ method }) => (method === 'POST' ? { status: 500 } : { body: shown }));
   const begun = page(ticket);
   await userEvent.type(await screen.findByRole('textbox', { name: /Votre réponse/ }), 'Voici.');
   begun.unmount();
@@ -177,32 +169,22 @@ it('warns of an answer that came before a draft was restored, and sends none aft
 
 it('sends no answer after one that was not read, keeps it, and sends it after that', async () => {
   let shown: { answers: object[] } = ticket;
-  const { calls } = renderPage(
-    <Routes>
-      <Route path="/admin/tickets/:id" element={<TicketPage />} />
-    </Routes>,
-    {
-      path: '/admin/tickets/7',
-      fetch: ({ path, method, body }) => {
-        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
-        if (path.startsWith('/admin/work')) return { body: { taken: [] } };
-        if (method !== 'POST') return { body: shown };
-        const [theirs] = answered('Elle est bloquée.').answers;
-        if (shown.answers.length === 0) {
-          shown = { ...ticket, answers: [{ ...theirs, id: 4 }] };
-          return refused(409, 'TICKET_ANSWERED', 'Une autre réponse est partie.');
-        }
-        shown = {
-          ...ticket,
-          answers: [
-            ...shown.answers,
-            { ...theirs, id: 4 + shown.answers.length, author: 'Moi', ...(body as object) },
-          ],
-        };
-        return { status: 201, body: shown };
-      },
-    },
-  );
+  const { calls } = openAlone(({ method, body }) => {
+    if (method !== 'POST') return { body: shown };
+    const [theirs] = answered('Elle est bloquée.').answers;
+    if (shown.answers.length === 0) {
+      shown = { ...ticket, answers: [{ ...theirs, id: 4 }] };
+      return refused(409, 'TICKET_ANSWERED', 'Une autre réponse est partie.');
+    }
+    shown = {
+      ...ticket,
+      answers: [
+        ...shown.answers,
+        { ...theirs, id: 4 + shown.answers.length, author: 'Moi', ...(body as object) },
+      ],
+    };
+    return { status: 201, body: shown };
+  });
   const field = await screen.findByRole('textbox', { name: /Votre réponse/ });
   const send = screen.getByRole('button', { name: 'Envoyer la réponse' });
   await userEvent.type(field, 'Voici.');
