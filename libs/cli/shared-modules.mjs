@@ -54,6 +54,7 @@ const bundled = [
   'client/step-form',
   'client/stories',
   'client/ticket',
+  'client/transaction-columns',
   'client/transaction-description',
   'client/transaction-details',
   'client/transaction-filters',

@@ -1,16 +1,11 @@
 import type { Transaction } from '@bank/contracts/transactions';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryError } from '@bank/client/query-boundary';
-import { Link } from '@bank/client/router';
-import { useUrlDetails } from '@bank/client/use-url-details';
-import { Amount } from '@bank/ui/amount';
-import { CellDetail, CellLines, Whole } from '@bank/ui/cell';
 import { type Column, DataTable, type DataTableProps } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { useDescription } from './transaction-description';
+import { useTransactionColumns } from './transaction-columns';
 import { useTransactionTexts } from './transaction-texts';
 import { useTransactionWords } from './transaction-words';
-import { TransactionStatus } from './transaction-status';
 
 interface TransactionTableProps<T> extends Pick<
   DataTableProps<T>,
@@ -29,11 +24,13 @@ interface TransactionTableProps<T> extends Pick<
 export function TransactionTable<T extends Transaction>(props: TransactionTableProps<T>) {
   const { statuses, columns = [], emptyMessage, failed, ...table } = props;
   const { t } = useTransactionTexts();
+  const { t: word } = useTransactionWords();
+  const kindOf = ({ type }: T) => word(`type_${type}`);
   return (
     <DataTable
       {...table}
       caption={t('title')}
-      columns={useColumns(statuses, columns)}
+      columns={useTransactionColumns({ statuses, kindOf, between: columns })}
       rowKey={({ id }) => id}
       empty={<NoTransactions message={emptyMessage} />}
       error={failed && <TransactionsFailed query={failed} />}
@@ -61,41 +58,4 @@ export function TransactionsFailed({ query }: { query: FailedQuery }) {
       message={t('failed_message')}
     />
   );
-}
-
-function useColumns<T extends Transaction>(
-  statuses: TransactionTableProps<T>['statuses'],
-  own: readonly Column<T>[],
-): Column<T>[] {
-  const { t } = useTransactionTexts();
-  const { t: word } = useTransactionWords();
-  const { addressOf } = useUrlDetails('transaction');
-  const describe = useDescription();
-  return [
-    {
-      key: 'description',
-      header: t('description'),
-      primary: true,
-      cell: (row) => (
-        <CellLines>
-          <Link to={addressOf(row.id)}>{describe(row)}</Link>
-          <CellDetail>
-            {word(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
-          </CellDetail>
-        </CellLines>
-      ),
-    },
-    ...own,
-    {
-      key: 'status',
-      header: t('status'),
-      cell: ({ status }) => <TransactionStatus status={status} known={statuses} />,
-    },
-    {
-      key: 'amount',
-      header: t('amount'),
-      align: 'end',
-      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} tone="direction" />,
-    },
-  ];
 }

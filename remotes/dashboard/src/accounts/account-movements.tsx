@@ -5,15 +5,10 @@ import type { Transaction } from '@bank/contracts/transactions';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
-import { useDescription } from '@bank/client/transaction-description';
+import { useTransactionColumns } from '@bank/client/transaction-columns';
 import { TransactionDetails } from '@bank/client/transaction-details';
-import { TransactionStatus } from '@bank/client/transaction-status';
-import { useTransactionTexts } from '@bank/client/transaction-texts';
-import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
-import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
-import { CellDetail, CellLines, Whole } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
@@ -63,35 +58,9 @@ export function AccountMovements({ account }: { account: Account }) {
 
 function useColumns(): Column<Transaction>[] {
   const { t } = useCurrencyTexts();
-  const { t: word } = useTransactionTexts();
   const { date } = useFormat();
-  const { addressOf } = useUrlDetails('transaction');
-  const describe = useDescription();
   return [
     { key: 'date', header: t('date'), cell: (row) => date(row.date) },
-    {
-      key: 'description',
-      header: t('description'),
-      primary: true,
-      cell: (row) => (
-        <CellLines>
-          <Link to={addressOf(row.id)}>{describe(row)}</Link>
-          <CellDetail>
-            <Whole>{row.reference}</Whole>
-          </CellDetail>
-        </CellLines>
-      ),
-    },
-    {
-      key: 'status',
-      header: word('status'),
-      cell: ({ status }) => <TransactionStatus status={status} known={transactionStatuses} />,
-    },
-    {
-      key: 'amount',
-      header: t('amount'),
-      align: 'end',
-      cell: (row) => <Amount value={row.amount} currency={row.currency} tone="direction" />,
-    },
+    ...useTransactionColumns<Transaction>({ statuses: transactionStatuses }),
   ];
 }
