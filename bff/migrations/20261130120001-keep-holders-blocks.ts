@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Whether a card that the bank blocks was blocked by its holder before, and stays so when the bank lifts its block. DDL is not part of a
- * transaction: the column may be there already, of a run that was killed before it was noted.
+ * Whether a card that the bank blocks was blocked by its holder before, and stays so when the bank lifts its block. DDL is not
+ * part of a transaction: the column may be there already, of a run that was killed before it was noted.
  */
 export class KeepHoldersBlocks20261130120001 implements MigrationInterface {
   name = 'KeepHoldersBlocks20261130120001';

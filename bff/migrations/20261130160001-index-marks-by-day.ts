@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The purge finds marks by the day of their last event. An index of the moment was written again with each event, which took half of
- * what it costs to move a mark. DDL is not part of a transaction: the change may have been made by a run that was killed before it
- * was noted.
+ * The purge finds marks by the day of their last event. An index of the moment was written again with each event, which took
+ * half of what it costs to move a mark. DDL is not part of a transaction: the change may have been made by a run that was killed
+ * before it was noted.
  */
 export class IndexMarksByDay20261130160001 implements MigrationInterface {
   name = 'IndexMarksByDay20261130160001';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The message that another one to the same counterpart is not sent before, such as the payment before its recall. DDL is not part of a
- * transaction: the column may be there already, of a run that was killed before it was noted.
+ * The message that must be sent first, such as a payment before its recall, where both go to the same counterpart. DDL is not
+ * part of a transaction: the column may be there already, of a run that was killed before it was noted.
  */
 export class OrderMessages20261130180001 implements MigrationInterface {
   name = 'OrderMessages20261130180001';

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Since when the files of an upload are being removed: nothing is made of them any more. DDL is not part of a transaction: the change
- * may have been made by a run that was killed before it was noted.
+ * Since when the files of an upload are being removed: nothing is made of them any more. DDL is not part of a transaction: the
+ * change may have been made by a run that was killed before it was noted.
  */
 export class MarkSweptUploads20261130210001 implements MigrationInterface {
   name = 'MarkSweptUploads20261130210001';

@@ -10,8 +10,9 @@ import { CliError } from './progress.mjs';
 const COMMANDS = { full: 'backup:full', incremental: 'backup', log: 'backup:log', follow: 'backup:follow' };
 
 /**
- * `npm run backup`: what changed since the last backup, or everything where there is none; `-- full`, `-- log` (the binary log up
- * to now) and `-- follow` (each when it is due, until stopped). Of the database that BACKUP_DATABASE_URL names, or of the private one.
+ * `npm run backup`: what changed since the last backup, or everything where there is none; `-- full`, `-- log` (the binary log
+ * up to now) and `-- follow` (each when it is due, until stopped). Of the database that BACKUP_DATABASE_URL names, or of the
+ * private one.
  */
 async function backup() {
   const wanted = process.argv[2] ?? 'incremental';

@@ -7,7 +7,7 @@ import { explain } from './progress.mjs';
 /**
  * Runs one build recipe.
  * @param {string} recipe a `webpack.config.js`
- * @param {(configurations: Configuration[]) => Configuration[]} [choose] selects and adapts its configurations; all of them by default
+ * @param {(configurations: Configuration[]) => Configuration[]} [choose] selects and adapts its configurations; by default all
  * @returns {Promise<string | null>} the errors, or null
  */
 export async function compile(recipe, choose = (configurations) => configurations) {

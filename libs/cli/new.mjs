@@ -46,7 +46,10 @@ function addToLock(name) {
   fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
-/** Each remote has owners (tests/rules/owners.test.ts): until its team is named there, those of the platform. @param {string} name */
+/**
+ * Each remote has owners (tests/rules/owners.test.ts): until its team is named there, those of the platform.
+ * @param {string} name
+ */
 function addOwner(name) {
   const file = path.join(ROOT, '.github/CODEOWNERS');
   const lines = fs.readFileSync(file, 'utf8').split('\n');

@@ -162,7 +162,11 @@ async function lookAt(page, address, version) {
   }
 }
 
-/** Whether the page fetched a file of this version of a remote, or has this version of the shell. @param {Page} page @param {string} version */
+/**
+ * Whether the page fetched a file of this version of a remote, or has this version of the shell.
+ * @param {Page} page
+ * @param {string} version
+ */
 const isOf = (page, version) =>
   page.evaluate(
     (wanted) =>

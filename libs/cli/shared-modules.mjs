@@ -99,8 +99,8 @@ const bundled = [
 ];
 
 /**
- * Shared modules that first views of the customer site need inside its area only, for signed-in persons: its shell has them in one file,
- * with which the document of such a page begins.
+ * Shared modules that first views of the customer site need inside its area only, for signed-in persons: its shell has them in
+ * one file, with which the document of such a page begins.
  */
 const inside = [
   'client/event-stream',

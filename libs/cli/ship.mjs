@@ -11,8 +11,8 @@ import { buildRelease, checkTexts, isShell } from './release-build.mjs';
 import { lookAtRelease } from './release-look.mjs';
 
 /**
- * `npm run ship -- <remote or shell>`: build, check, upload, activate. The handbook is remotes/README.md. In a repository of its own a
- * remote is the whole folder, and its name stands in its remote.json: `npm run ship`.
+ * `npm run ship -- <remote or shell>`: build, check, upload, activate. The handbook is remotes/README.md. In a repository of its
+ * own a remote is the whole folder, and its name stands in its remote.json: `npm run ship`.
  *
  * @typedef {{ check: string, passed: boolean, sentence: string }} Check
  * @typedef {import('./deploy-server.mjs').DeployServer} DeployServer

@@ -56,7 +56,10 @@ export const precompressed = () =>
 /** In the process of the build: a worker would load the minifier again for each target, for a few files. */
 export const smallCss = () => new CssMinimizerPlugin({ parallel: false });
 
-/** Both minifiers in turn: slower, and a kilobyte smaller, for what every page of a shell or a partner loads. @param {object} options */
+/**
+ * Both minifiers in turn: slower, and a kilobyte smaller, for what every page of a shell or a partner loads.
+ * @param {object} options
+ */
 export const smallest = (options = {}) =>
   new TerserPlugin({
     minify: [TerserPlugin.swcMinify, TerserPlugin.terserMinify],

@@ -29,8 +29,8 @@ const insideChunk = 'inside';
 const FRAMES = 'frame';
 
 /**
- * The global function of a shell (libs/client/remotes/file-integrity.ts) or of a frame's document (inline-scripts/frame-watch.ts of the bff) that
- * returns the hash that a file must have.
+ * The global function of a shell (libs/client/remotes/file-integrity.ts) or of a frame's document (inline-scripts/frame-watch.ts
+ * of the bff) that returns the hash that a file must have.
  */
 const integrityFunction = 'bankIntegrity';
 

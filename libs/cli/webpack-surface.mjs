@@ -17,7 +17,10 @@ export function offeredSurface() {
   return Object.fromEntries(sharedLibraryFiles().map((module) => [module, tokens[module] ?? {}]));
 }
 
-/** Those of its exports that will go, with what to use in place of each. @returns {{ [module: string]: { [name: string]: string } }} */
+/**
+ * Those of its exports that will go, with what to use in place of each.
+ * @returns {{ [module: string]: { [name: string]: string } }}
+ */
 export function deprecations() {
   /** @type {{ [module: string]: { [name: string]: string } }} */
   const modules = {};

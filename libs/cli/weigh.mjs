@@ -16,8 +16,8 @@ const MOST = 9_000;
 /**
  * Of the scripts that take a public page over, and of the first scripts of a signed-in page, the shell's included: Brotli,
  * bytes. A public page loads them once it is used or the browser is idle; it starts with an inline script only
- * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts). Names contain the hash of a build, so the
- * same scripts may weigh a hundred bytes more after any change: keep at least that distance.
+ * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts). Names contain the hash of a build, so
+ * the same scripts may weigh a hundred bytes more after any change: keep at least that distance.
  */
 const MOST_OF_A_PAGE = { public: 133_100, 'signed-in': 153_300 };
 
@@ -30,7 +30,10 @@ function weigh({ folder }) {
   return { bytes: gzipSync(fs.readFileSync(path.join(dist, entry)), { level: 9 }).length };
 }
 
-/** The customer site's pages of a remote by kind, with the bytes of their first scripts. @param {import('./targets.mjs').Target} target */
+/**
+ * The customer site's pages of a remote by kind, with the bytes of their first scripts.
+ * @param {import('./targets.mjs').Target} target
+ */
 function weighPages({ folder }) {
   const shell = path.join(ROOT, 'hosts/shell/dist');
   const [own, ofShell] = [path.join(folder, 'dist/remote.json'), path.join(shell, 'host.json')];

@@ -75,7 +75,10 @@ const fieldPermissions: Record<ApprovalField, Permission> = {
 export const mayChangeField = (holder: Holder, field: ApprovalField): boolean =>
   allows(holder, fieldPermissions[field], 'change');
 
-/** The current and the requested value of a field; amounts in euros; staff roles separated by commas. `from` is null for the creation of a user. */
+/**
+ * The current and the requested value of a field; amounts in euros; staff roles separated by commas. `from` is null for the
+ * creation of a user.
+ */
 export const approvalChange = z.object({ field: z.enum(approvalFields), from: value, to: value });
 export type ApprovalChange = z.infer<typeof approvalChange>;
 

@@ -3,8 +3,8 @@ import { frameCall, widgets } from './partners';
 import { remoteErrorReports } from './remote-errors';
 
 /**
- * The body of `POST /api/embed/errors`: what went wrong in a frame; `is_broken` if its widget is not shown, and by what: `load` if files
- * of it did not arrive, otherwise `render`.
+ * The body of `POST /api/embed/errors`: what went wrong in a frame; `is_broken` if its widget is not shown, and by what: `load`
+ * if files of it did not arrive, otherwise `render`.
  */
 export const embedErrorRequest = z
   .strictObject({

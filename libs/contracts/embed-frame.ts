@@ -36,7 +36,7 @@ export interface FrameData {
   mark?: { test: true };
 }
 
-/** The global with what the script in a frame's document does (`frame-watch.ts` of the bff), which needs none of the frame's files. */
+/** The global with what the script in a frame's document does (`frame-watch.ts` of the bff), without any file of the frame. */
 export const frameWatcher = 'bankFrame';
 
 export interface FrameWatcher {

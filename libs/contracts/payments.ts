@@ -58,8 +58,8 @@ export const isDecidable = ({ stage, decided_by }: Pick<Payment, 'stage' | 'deci
   stageTransitions[stage].includes('cancelled') && decided_by !== 'person';
 
 /**
- * Whether a person may still reject a payment: also an approved one that waits for its day, or, as its details tell, for a payer who
- * is deactivated.
+ * Whether a person may still reject a payment: also an approved one that waits for its day, or, as its details tell, for a payer
+ * who is deactivated.
  */
 export const isRejectable = ({
   account,
@@ -154,8 +154,8 @@ export const paymentSorts = ['newest', 'oldest', 'risk', 'amount'] as const;
 
 /**
  * `risk` (of the amount) and the orders but `newest` look through the payments that can be paged through: the newest
- * `countedRows` of the status and the stage. `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
- * newest, also those that contain it. At most `searchedRows` results are listed.
+ * `countedRows` of the status and the stage. `search` finds payments whose reference or recipient's account begins with the text;
+ * and, among the `searchedRows` newest, also those that contain it. At most `searchedRows` results are listed.
  */
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),

@@ -22,7 +22,8 @@ const order = z.number().int();
 
 /**
  * Where a shell draws a nav entry: `main` first in the sidebar, `bar` in a telephone's bottom bar (where a site has none,
- * the first of `main`), `second` apart under them, `public` in the header of the public pages, `account` at that header's end (the last one is the main action).
+ * the first of `main`), `second` apart under them, `public` in the header of the public pages, `account` at that header's end
+ * (the last one is the main action).
  */
 const group = z.enum(['main', 'bar', 'second', 'public', 'account']);
 /** A page, perhaps with a place in it or a dialog of it (`use-url-dialog.ts`). */

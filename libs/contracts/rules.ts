@@ -113,7 +113,7 @@ export const ruleDefinition = z
   .meta({ id: 'RuleDefinition' });
 export type RuleDefinition = z.infer<typeof ruleDefinition>;
 
-/** An approval is of a call that the bank can ask about; at a sign-in it is the second step. A file of identity is seen by a person. */
+/** Whether a rule can ask for an approval, which is of a call, and at a sign-in the second step: not of a file of identity. */
 export const canChallenge = (event: RuleEvent): boolean => event !== 'identity';
 
 /** Milder rules that hit together hold an event from this weight. */

@@ -50,9 +50,9 @@ export interface BankWidget extends HTMLElement {
 }
 
 /**
- * Why a widget is not shown: the page's origin is not on the bank's list (`origin`), the key is unknown
- * (`key`), what the page asks to be paid or shown is not valid (`value`), the page's policy forbids it (`csp`), there is no network (`offline`), no response in time
- * (`timeout`), or its script failed otherwise (`unavailable`). With `theme` it is shown in the partner's
+ * Why a widget is not shown: the page's origin is not on the bank's list (`origin`), the key is unknown (`key`), what the page
+ * asks to be paid or shown is not valid (`value`), the page's policy forbids it (`csp`), there is no network (`offline`), no
+ * response in time (`timeout`), or its script failed otherwise (`unavailable`). With `theme` it is shown in the partner's
  * default colours.
  */
 export type BankErrorCode =
@@ -65,7 +65,10 @@ export type BankErrorCode =
   | 'unavailable'
   | 'theme';
 
-/** What a page learns, by name; no event carries what a person typed, nor anything that opens an account. `test` is set with a key `pk_test_…`. */
+/**
+ * What a page learns, by name; no event carries what a person typed, nor anything that opens an account. `test` is set with a key
+ * `pk_test_…`.
+ */
 export interface BankEvents {
   'bank-ready': CustomEvent<Record<string, never>>;
   'bank-open': CustomEvent<Record<string, never>>;

@@ -1,6 +1,6 @@
 /**
- * What `@bank/i18n` uses of i18next, in place of the whole of it in the frames on partners' pages, whose visitors have nothing of the
- * bank in their cache: texts with values and plurals in two languages, and a language that may change. The build puts it there
+ * What `@bank/i18n` uses of i18next, in place of the whole of it in the frames on partners' pages, whose visitors have nothing of
+ * the bank in their cache: texts with values and plurals in two languages, and a language that may change. The build puts it there
  * (webpack-recipes.mjs); small-i18next.test.ts compares it with i18next for every text of a frame.
  */
 

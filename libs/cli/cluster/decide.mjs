@@ -16,8 +16,8 @@ const MOST_DOWNTIME_MS = 2_000;
  * whose agent reports that it does not commit gets no connections, even if replicas receive something now and then. Only where the
  * agent does not respond do the replicas show whether the primary goes on.
  * A new primary commits once a replica has fetched all that it lacks: while that goes on, half of the time is added.
- * Time in which it works is subtracted and does not reset the downtime: a primary that works less than half of the time, such as one
- * on a slow disk, is replaced too.
+ * Time in which it works is subtracted and does not reset the downtime: a primary that works less than half of the time, such as
+ * one on a slow disk, is replaced too.
  */
 export class Downtime {
   #ms;
@@ -52,7 +52,10 @@ export class Downtime {
     this.#ms = Math.min(this.#ms, 0);
   }
 
-  /** Whether a replica received more than at the last observation; the first one only shows where they stand. @param {View['nodes']} nodes */
+  /**
+   * Whether a replica received more than at the last observation; the first one only shows where they stand.
+   * @param {View['nodes']} nodes
+   */
   #receives(nodes) {
     const { primary } = knownPrimary(nodes);
     const replicas = nodes

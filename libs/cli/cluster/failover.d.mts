@@ -1,6 +1,6 @@
 import type { View } from './decide.mjs';
 
-/** A node that acknowledges nothing any more: the last term and the last transaction that it has, and what it has applied of that. */
+/** A node that acknowledges nothing any more: its last term, its last transaction, and the last one that it has applied. */
 export interface Fenced {
   name: string;
   joined: number;

@@ -25,8 +25,8 @@ export async function order({ agents, token, by }, node, name, body) {
 }
 
 /**
- * The most complete history first: as in Raft the later term decides before the greater number, since a primary that was cut off may
- * have counted on alone. Of equal ones the node that has applied more is ready sooner.
+ * The most complete history first: as in Raft the later term decides before the greater number, since a primary that was cut off
+ * may have counted on alone. Of equal ones the node that has applied more is ready sooner.
  * @typedef {{ name: string, position: number, applied: number, joined: number }} Fenced
  * @param {Fenced} left
  * @param {Fenced} right

@@ -29,7 +29,10 @@ export const portsOf = (port) => ({
   agents: NODES.map((_, at) => port + 35 + at),
 });
 
-/** How one part reaches the port of another; a test puts a link between them that it can cut. @typedef {(from: string, to: string, port: number) => number} Link */
+/**
+ * How one part reaches the port of another; a test puts a link between them that it can cut.
+ * @typedef {(from: string, to: string, port: number) => number} Link
+ */
 
 /**
  * The folder of a cluster: on first use it gets accounts, keys and three equal databases; at every use the configurations of the

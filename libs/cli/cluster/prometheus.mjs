@@ -8,8 +8,8 @@ import { launch } from '../processes.mjs';
 const RETENTION = '2d';
 
 /**
- * Prometheus with the recommended configuration and alerts, at the addresses of a cluster on this machine; undefined where it is not
- * installed.
+ * Prometheus with the recommended configuration and alerts, at the addresses of a cluster on this machine; undefined where it is
+ * not installed.
  * @param {string} home for its data and log
  * @param {ReturnType<typeof import('./home.mjs').portsOf>} ports
  */

@@ -26,7 +26,11 @@ export const isPrivate = (declaration) =>
     ts.getCombinedModifierFlags(declaration) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected),
   );
 
-/** The properties that an interface declares and a type does not have. @param {ts.Symbol} parent @param {{ label: string, names: Set<string> }} group */
+/**
+ * The properties that an interface declares and a type does not have.
+ * @param {ts.Symbol} parent
+ * @param {{ label: string, names: Set<string> }} group
+ */
 export const leftOut = (parent, { label, names }) => [
   label,
   [...(parent.members?.values() ?? [])]

@@ -20,7 +20,12 @@ export const KEYWORDS =
   ts.TypeFlags.TemplateLiteral |
   ts.TypeFlags.StringMapping;
 
-/** The arguments of a generic interface or class. @param {ts.TypeChecker} checker @param {ts.Type} type @returns {readonly ts.Type[]} */
+/**
+ * The arguments of a generic interface or class.
+ * @param {ts.TypeChecker} checker
+ * @param {ts.Type} type
+ * @returns {readonly ts.Type[]}
+ */
 export function argumentsOf(checker, type) {
   const { objectFlags = 0, target } = /** @type {ts.TypeReference} */ (type);
   if (!(objectFlags & ts.ObjectFlags.Reference)) return [];

@@ -2,8 +2,8 @@ const headings = 'h1, h2, h3, h4, h5, h6, [role="heading"]';
 
 /**
  * Keeps the focus on the page when the element that has it goes away, as a button does with its action: the first heading of
- * the smallest part around it gets it, never another control, which a repeated key press would operate. What a page focuses by itself comes
- * first.
+ * the smallest part around it gets it, never another control, which a repeated key press would operate. What a page focuses by
+ * itself comes first.
  * @param content whose elements are watched
  * @returns how to stop watching
  */

@@ -9,7 +9,7 @@ interface LatePartProps<Props> {
   props?: Props;
 }
 
-/** A part that most pages do without, loaded once it is needed; tried again until it is there, as when a page wakes before its network. */
+/** A part that most pages do without, loaded once it is needed; tried again until it is there, since a page may wake offline. */
 export function LatePart<Props extends object>({ isNeeded = true, load, props }: LatePartProps<Props>) {
   const [Part, setPart] = useState<ComponentType<Props>>();
   useEffect(() => {

@@ -13,7 +13,10 @@ import styles from './stories.module.css';
 
 const useStoryTexts = defineTexts('client-stories', { fr, en });
 
-/** The stories of every remote of this site, whatever their audience: they show data of their own. A part of the gallery, whose page gives them their width. */
+/**
+ * The stories of every remote of this site, whatever their audience: they show data of their own. A part of the gallery, whose
+ * page gives them their width.
+ */
 export function Stories() {
   const { t } = useStoryTexts();
   const contributions = useContributions('ui.stories');

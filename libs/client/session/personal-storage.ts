@@ -59,7 +59,7 @@ export function clearPersonalStorage(): void {
   removeKeys(ofUsers);
 }
 
-/** Clears what the tab holds of a visitor without an account, when a session begins and when it ends: the next visitor is another person. */
+/** Clears what the tab holds of a visitor without an account, when a session begins or ends: the next visitor is another person. */
 export const clearVisitorsStorage = (): void => removeKeys(ofVisitors);
 
 function removeKeys(pattern: RegExp): void {

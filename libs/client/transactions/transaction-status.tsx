@@ -19,7 +19,7 @@ interface TransactionStatusProps {
   known?: readonly Status[];
 }
 
-/** In words where all is as usual, otherwise a badge; a cancelled transaction has the tone of a failed one (specification 2, section 4). */
+/** In words where all is as usual, otherwise a badge; cancelled has the tone of failed (specification 2, section 4). */
 export function TransactionStatus({ status, known = adminStatuses }: TransactionStatusProps) {
   const { t } = useTransactionWords();
   const shown = known.find((candidate) => candidate === status) ?? 'pending';

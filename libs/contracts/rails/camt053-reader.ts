@@ -40,7 +40,10 @@ export class StatementReader {
   private readonly balances = new Map<string, { amount: bigint; currency: string }>();
   private readonly currencies = new Set<string>();
 
-  /** @throws XmlError for what is no camt.053.001.08, an id that cannot be one, several statements, or an entry without an amount; what the stream throws. */
+  /**
+   * @throws XmlError for what is no camt.053.001.08, an id that cannot be one, several statements, or an entry without an amount;
+   * what the stream throws.
+   */
   async *read(content: AsyncIterable<Uint8Array>): AsyncGenerator<StatementEntry[]> {
     const reader = new XmlPartReader(paths);
     for await (const parts of xmlParts(reader, content)) {

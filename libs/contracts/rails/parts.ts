@@ -160,7 +160,10 @@ export function momentAt(parent: XmlElement | undefined, ...path: string[]): Dat
   return offset === undefined ? localMoment(new Date(`${text}Z`)) : new Date(text);
 }
 
-/** The day of an ISODate, or undefined without one. @throws XmlError for another text, and for a day that the calendar does not have. */
+/**
+ * The day of an ISODate, or undefined without one.
+ * @throws XmlError for another text, and for a day that the calendar does not have.
+ */
 export function dayAt(parent: XmlElement | undefined, ...path: string[]): string | undefined {
   const text = textAt(parent, ...path);
   if (text === undefined) return undefined;

@@ -13,7 +13,7 @@ interface ChartFrameProps {
   label: string;
   /** The words of the point at a place. */
   wordsOf: (at: number) => string;
-  /** The point that is shown, with `onMove`, where the page shows more of it elsewhere. Default: the frame's own, the last at first. */
+  /** The shown point, with `onMove`, where the page shows more of it elsewhere. Default: the frame's own, at first the last. */
   at?: number;
   onMove?: (at: number) => void;
   /** Names of the points, as wide as the drawing. */

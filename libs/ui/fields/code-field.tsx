@@ -25,7 +25,10 @@ export function CodeField({ length = 6, className, ...props }: CodeFieldProps) {
   );
 }
 
-/** Applications show a code in groups; its spaces and invisible marks would count against the box's length, and push out the last figures. */
+/**
+ * Applications show a code in groups; its spaces and invisible marks would count against the box's length, and push out the last
+ * figures.
+ */
 function pasteCompact(event: ClipboardEvent<HTMLInputElement>) {
   const pasted = event.clipboardData.getData('text');
   const code = compact(pasted);

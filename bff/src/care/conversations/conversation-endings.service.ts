@@ -32,7 +32,10 @@ export class ConversationEndings {
     this.changed(tx, conversation);
   }
 
-  /** Ends a locked conversation as a message to support; without an address to answer to it waits for one, see `VisitorConversations`. */
+  /**
+   * Ends a locked conversation as a message to support. Without an address to write to, it waits for one (see
+   * `VisitorConversations`).
+   */
   async asTicket(tx: Transaction, conversation: sql.Locked, requestId: string | null = null): Promise<void> {
     const { id, userId, language } = conversation;
     const person = await this.senderOf(tx, conversation);

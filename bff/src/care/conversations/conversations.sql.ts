@@ -32,7 +32,10 @@ export const lockedRow = rowOf({
 });
 export type Locked = z.output<typeof lockedRow>;
 
-/** The next open conversation whose time is up, or whose member of staff has not been seen since; those of other servers are skipped. */
+/**
+ * The next open conversation whose time is up, or whose member of staff has not been seen since. What another server has locked
+ * is skipped.
+ */
 export const claimDue = `
   ${lockColumns} v WHERE v.state IN ('waiting', 'live') AND v.id NOT IN (?) AND (v.answer_until <= ? OR (v.state = 'live' AND
     NOT EXISTS (SELECT 1 FROM staff_presence p WHERE p.user_id = v.staff_id AND p.seen_at > ?)))

@@ -47,13 +47,17 @@ export class StaffConversationsService {
     return { ...toSummary(row), ticket: ticketOf(row), lines, before: row.beforeLines };
   }
 
-  /** Takes a waiting conversation, which makes the caller available; repeated, it changes nothing. @throws ApiException NOT_FOUND, CONVERSATION_ENDED, WORK_TAKEN. */
+  /**
+   * Takes a waiting conversation, which makes the caller available; repeated, it changes nothing.
+   * @throws ApiException NOT_FOUND, CONVERSATION_ENDED, WORK_TAKEN.
+   */
   take(id: number, context: RequestContext): Promise<StaffConversation> {
     return this.work(id, context, (tx) => this.presence.appear(tx, context));
   }
 
   /**
-   * Writes in a conversation, which is thereby taken and makes the caller available; with its last possible message it becomes a message to support.
+   * Writes in a conversation, which takes it and makes the caller available. With its last possible message the conversation
+   * becomes a message to support.
    * @throws ApiException NOT_FOUND, CONVERSATION_ENDED, WORK_TAKEN, IDEMPOTENCY_KEY_REUSED.
    */
   answer(

@@ -81,7 +81,10 @@ export class IncidentWorkService {
     });
   }
 
-  /** Takes an incident that nobody has, or puts one back. @throws ApiException NOT_FOUND, INCIDENT_CLOSED, INCIDENT_CHANGED; INCIDENT_TAKEN when a colleague has it. */
+  /**
+   * Takes an incident that nobody has, or puts one back.
+   * @throws ApiException NOT_FOUND, INCIDENT_CLOSED, INCIDENT_CHANGED; INCIDENT_TAKEN when a colleague has it.
+   */
   own(id: number, { owner, version }: IncidentOwnerRequest, context: RequestContext): Promise<StaffIncident> {
     return this.work(id, context, async (tx, found) => {
       mustBeOpen(found, version);
@@ -110,7 +113,10 @@ export class IncidentWorkService {
     });
   }
 
-  /** Adds a line that everybody reads, which makes the incident public. @throws ApiException NOT_FOUND, INCIDENT_CLOSED, INCIDENT_CHANGED. */
+  /**
+   * Adds a line that everybody reads, which makes the incident public.
+   * @throws ApiException NOT_FOUND, INCIDENT_CLOSED, INCIDENT_CHANGED.
+   */
   publish(id: number, request: IncidentPublicRequest, context: RequestContext): Promise<StaffIncident> {
     const { title_fr, title_en, text_fr: fr, text_en: en, components, version } = request;
     return this.work(id, context, async (tx, found) => {

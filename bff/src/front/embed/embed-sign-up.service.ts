@@ -21,8 +21,8 @@ import { Database, type Transaction } from '../../platform/database/database';
 import { hourMs } from '../../platform/time/durations';
 
 /**
- * Lifetimes of an application, and of a code by the clock of the database: the page of the bank may be of another server, whose clock
- * differs by more.
+ * Lifetimes of an application and of a code, by the clock of the database: another server, whose clock may differ by more, may
+ * serve the page of the bank.
  */
 const applicationMinutes = 30;
 const codeSeconds = 60;

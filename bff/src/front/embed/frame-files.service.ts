@@ -35,8 +35,9 @@ export class FrameFilesService implements OnApplicationBootstrap {
   }
 
   /**
-   * The folder with a file of a remote's frame: that of its live release or canary, of the installation, or of any release that was
-   * shown, also one that was taken back, since a page may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
+   * The folder with a file of a remote's frame: that of its live release or canary, of the installation, or of any release that
+   * was shown, also one that was taken back, since a page may be open for long; undefined when there is none.
+   * @throws ApiException UNAVAILABLE.
    */
   async folderWith(remote: string, file: string): Promise<string | undefined> {
     if (!isServedFile(file)) return undefined;

@@ -30,7 +30,10 @@ export class PartnerDaysService {
     return addDays(parisDay(this.clock.now()), 1 - partnerFigureDays);
   }
 
-  /** Counts an opened widget, once per load of its frame; in the test mode only the load is spent. @throws ApiException FRAME_TOKEN_INVALID the second time. */
+  /**
+   * Counts an opened widget, once per load of its frame; in the test mode only the load is spent.
+   * @throws ApiException FRAME_TOKEN_INVALID the second time.
+   */
   opened({ id, isTest }: ActivePartner, widget: Widget, load: FrameLoad): Promise<void> {
     return this.database.transaction(async (tx) => {
       await this.tokens.spend(tx, load, 'open');

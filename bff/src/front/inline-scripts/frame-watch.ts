@@ -26,10 +26,11 @@ const looks = {
 const firstViewMs = 2_500;
 
 /**
- * The only inline script of a frame, hashed in its policy: it works when a file of the frame is missing, blocked or altered, or when
- * none of them draws the widget. It then shows a notice whose button loads another release, lets the page know that there is something
- * to see, and reports the failure. A file that failed is fetched once more, since browsers keep files for a year. It also has the hash of
- * each part that a frame loads late (`IntegrityPlugin` of the build). Releases that do not know it run with it too.
+ * The only inline script of a frame, hashed in its policy: it works when a file of the frame is missing, blocked or altered, or
+ * when none of them draws the widget. It then shows a notice whose button loads another release, lets the page know that there is
+ * something to see, and reports the failure. A file that failed is fetched once more, since browsers keep files for a year. It
+ * also has the hash of each part that a frame loads late (`IntegrityPlugin` of the build). Releases that do not know it run with
+ * it too.
  */
 export const frameWatch = inlineScript(
   watchFrame,

@@ -13,8 +13,8 @@ import { neededSurface, neededTokens } from './surface-check';
 const localized = z.record(z.enum(languages), z.string().min(1));
 
 /**
- * The characters of a manifest: every page of the bank has most of it, and every check of another remote reads it. The largest of ours
- * has a quarter of it.
+ * The most characters of a manifest: every page of the bank has most of it, and every check of another remote reads it. The
+ * largest of the bank's own has a quarter of that.
  */
 const mostCharacters = 64_000;
 

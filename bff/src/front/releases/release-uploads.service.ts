@@ -103,7 +103,8 @@ export class ReleaseUploads {
   }
 
   /**
-   * Takes the files of a version, for the transaction that makes a release of them: another one waits until it has ended, and gets none.
+   * Takes the files of a version, for the transaction that makes a release of them: another one waits until it has ended, and
+   * gets none.
    * @returns undefined without any, or while a sweep removes them.
    */
   async take(tx: Transaction, remote: string, version: string): Promise<string[] | undefined> {

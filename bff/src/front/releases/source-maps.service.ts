@@ -91,7 +91,10 @@ export class SourceMaps {
     return (await this.files.read(folderOf(script), mapOf(script.file)))?.toString();
   }
 
-  /** Removes the maps of a remote's version, by the names of its files; those of a shell are of several. @throws ApiException UNAVAILABLE. */
+  /**
+   * Removes the maps of a remote's version by the names of its files; those of a shell stay, since several versions have them.
+   * @throws ApiException UNAVAILABLE.
+   */
   async remove(remote: string, version: string, files: string[]): Promise<void> {
     if (isSite(remote)) return;
     await this.files.remove(folderOf({ remote, version }), files.filter(isScript).map(mapOf));

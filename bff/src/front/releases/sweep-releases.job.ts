@@ -87,8 +87,8 @@ export class SweepReleasesJob implements Job {
   }
 
   /**
-   * Removes the noted files of a version, unless they became a release. Outside a transaction, which the database would end meanwhile:
-   * the mark refuses what would make a release of them, and leaves them to the next sweep where this server is killed.
+   * Removes the noted files of a version, unless they became a release. Outside a transaction, which the database would end
+   * meanwhile: the mark refuses what would make a release of them, and leaves them to the next sweep where this server is killed.
    */
   private async remove({ remote, version }: Version): Promise<boolean> {
     const sweep = await this.database.transaction((tx) => this.begin(tx, remote, version));

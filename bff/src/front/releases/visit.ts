@@ -65,7 +65,7 @@ export const senderOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>
   browser: headers['user-agent'],
 });
 
-/** Distinguishes browsers without a cookie, and identifies nobody: a keyed digest of network and browser, of its own for each purpose. */
+/** Distinguishes browsers without a cookie, and identifies no person: a keyed digest of network and browser, one per purpose. */
 export const senderDigest = (
   { address, browser = '' }: Sender,
   purpose: string,

@@ -23,7 +23,7 @@ export class StackResolver {
 
   /**
    * Calls without a map keep the place in the built script.
-   * @param owner the remote or the shell that the stack is reported of: a shell's own calls are in its scripts, all others' in remotes'
+   * @param owner the remote or shell whose error it is: calls of a shell are in the shell's scripts, all others in those of remotes
    * @throws ApiException UNAVAILABLE when the bucket is away.
    */
   async resolve(frames: BuiltFrame[], owner: string): Promise<StackFrame[]> {

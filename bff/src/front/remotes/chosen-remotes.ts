@@ -18,8 +18,8 @@ export interface ChosenRemotes {
 }
 
 /**
- * Of each remote the canary for visitors in its share, otherwise the live release, otherwise an earlier one: the first that fits and
- * did not fail before. A remote whose first release is a canary comes last, so that it takes over nothing that another has.
+ * Of each remote the canary for visitors in its share, otherwise the live release, otherwise an earlier one: the first that fits
+ * and did not fail before. A remote whose first release is a canary comes last, so that it takes over nothing that another has.
  */
 export async function chosenRemotes(
   shown: Pick<ShownReleases, 'earlier'>,

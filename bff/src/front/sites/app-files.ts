@@ -28,8 +28,8 @@ await self.registration.unregister()})()));
 
 /**
  * What makes the customer site an app that can be installed and opens without a network: its manifest, its pictures and the
- * worker of its shell's release. On no other port, so that the back-office and the frames have neither. `OFFLINE_WORKER=off` replaces the worker by one
- * that takes push messages only, development by one that removes itself.
+ * worker of its shell's release. On no other port, so that the back-office and the frames have neither. `OFFLINE_WORKER=off`
+ * replaces the worker by one that takes push messages only, development by one that removes itself.
  */
 export function serveAppFiles(server: FastifyInstance, config: Config, shells: ShellFiles): void {
   const asset = securityHeaders('asset', config.shellOrigin);

@@ -15,7 +15,10 @@ export class AccountOverviewService {
     private readonly cardNetwork: CardNetwork,
   ) {}
 
-  /** The euro account with its limits and its last 90 days, and what the bank offers, with why its limits are low. @throws ApiException NOT_FOUND. */
+  /**
+   * The euro account with its limits and its last 90 days, and what the bank offers, with why its limits are low.
+   * @throws ApiException NOT_FOUND.
+   */
   async overview(userId: number, language: Language): Promise<BalanceOverview> {
     const services = { payments: this.rail.isConfigured, top_ups: this.cardNetwork.isConfigured };
     const { balance, history } = await this.accounts.overview(userId);

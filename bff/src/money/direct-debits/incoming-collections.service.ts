@@ -51,8 +51,9 @@ export class IncomingCollectionsService {
   ) {}
 
   /**
-   * Stores each collection once by its sender and transaction id, and settles what is due; one that came before gets its
-   * earlier decision, and is reported to the message that brought it; another one under its id is refused. Statements grow with the message, whose size is limited, not with the bank.
+   * Stores each collection once by its sender and transaction id, and settles what is due. One that came before gets its
+   * earlier decision, and is reported to the message that brought it; another one under its id is refused. The statements grow
+   * with the message, whose size is limited, not with the bank.
    */
   async take(
     tx: Transaction,

@@ -164,7 +164,10 @@ export class DisputesService {
   }
 }
 
-/** The day that the period counts from: the loss comes again with the debit of a reversed chargeback, which has no dispute of its own. */
+/**
+ * The day that the period counts from: the loss comes again with the debit of a reversed chargeback, which has no dispute of its
+ * own.
+ */
 const lossDay = ({ at, chargedAgainAt }: Disputed): string =>
   parisDay(chargedAgainAt !== null && chargedAgainAt > at ? chargedAgainAt : at);
 

@@ -15,7 +15,7 @@ const linkRow = rowOf({
 type Link = ReturnType<typeof linkRow.parse>;
 const linkBeforeRow = rowOf({ account: whole, balance: minor });
 
-/** The last balances of accounts with lower ids are kept, in 64 MB at most; the system gives memory only to the part that is written. */
+/** The last balances of accounts with lower ids are kept, in 64 MB at most; only the written part takes memory. */
 const rememberedIds = 8_000_000;
 
 /** Verifies the chain of each account's entries, range by range. */

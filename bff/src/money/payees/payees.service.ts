@@ -41,8 +41,8 @@ export class PayeesService {
   ) {}
 
   /**
-   * Whether an account belongs to a name: this bank's own by its holder, others by their bank; one's own is named as such. Never the holder's name
-   * without a close match.
+   * Whether an account belongs to a name: this bank's own by its holder, others by their bank; one's own is named as such. Never
+   * the holder's name without a close match.
    * @throws ApiException NOT_CONFIGURED for an account of another bank without a rail; PAYEE_LIMIT_REACHED.
    */
   async verify(userId: number, { name, account }: VerifyPayeeRequest): Promise<PayeeVerified> {

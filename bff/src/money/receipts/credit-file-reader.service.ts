@@ -24,7 +24,7 @@ export interface ReadCreditFile {
   summary: CreditFileSummary;
 }
 
-/** AM02 more than the bank can hold, FF01 an invalid format, DS0F an unknown type, AG03 instant payments, which do not come in files. */
+/** AM02 more than the bank can hold, FF01 an invalid format, DS0F an unknown type, AG03 instant payments, which no file has. */
 const faults = { unreadable: 'FF01', unknown: 'DS0F', instant: 'AG03', amount: 'AM02' } as const;
 
 /** Reads files of credits through once, holding one slice at a time. */

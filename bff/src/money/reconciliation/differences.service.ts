@@ -4,7 +4,10 @@ import type { Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { SettlementStatement } from './settlement-statement';
 
-/** A difference; both amounts in minor units of the statement's currency, as the counterpart counts them: positive for money that came. */
+/**
+ * A difference; both amounts in minor units of the statement's currency, as the counterpart counts them: positive for money that
+ * came.
+ */
 export interface NewDifference {
   kind: ReconciliationDifference['kind'];
   subject: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { currencies, homeCurrency } from '@bank/contracts/currencies';
 import { bytes, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 
-/** A statement while it is worked on: amounts in minor units of its currency; `endsAt` is the first moment that it does not cover. */
+/** A statement while it is worked on: amounts in minor units of its currency; `endsAt` is the first moment after it. */
 export const statementRow = rowOf({
   /** SHA-256 of the file; null of one that arrived before it was recorded. */
   digest: bytes.nullable(),

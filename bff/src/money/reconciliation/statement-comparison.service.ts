@@ -24,9 +24,9 @@ const keepOpen = 'INSERT IGNORE INTO reconciliation_open (transaction_id, since,
 const close = 'DELETE FROM reconciliation_open WHERE transaction_id IN (?)';
 
 /**
- * Holds the payments of a statement against those of the settlement account in its currency: each must have moved the same amount on
- * both sides, over all days. What one side books just before midnight and the other just after is no difference, nor is what moves
- * here while the clearing house is closed, before the statement of its next open day.
+ * Holds the payments of a statement against those of the settlement account in its currency: each must have moved the same amount
+ * on both sides, over all days. What one side books just before midnight and the other just after is no difference, nor is what
+ * moves here while the clearing house is closed, before the statement of its next open day.
  */
 @Injectable()
 export class StatementComparisonService {

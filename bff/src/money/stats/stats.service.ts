@@ -48,10 +48,10 @@ export class StatsService {
   ) {}
 
   /**
-   * Counts and sums of the whole bank, as of one moment. `completedToday` counts the transactions completed on this Paris day, payments by
-   * the day of their approval; `failedToday` the payments that failed on it, without those taken back by their payer; `kycPending` the submissions awaiting review,
-   * `kycUnsent` the customers of whom none is there. `recent` names customers: it is empty for who may not read their
-   * transactions.
+   * Counts and sums of the whole bank, as of one moment. `completedToday` counts the transactions completed on this Paris day,
+   * payments by the day of their approval; `failedToday` the payments that failed on it, without those that their payer took
+   * back; `kycPending` the submissions awaiting review, `kycUnsent` the customers without one. `recent` names customers: it
+   * is empty for staff who may not read their transactions.
    */
   figures(reader: Holder): Promise<AdminStats> {
     return this.database.snapshot((tx) => this.read(tx, reader));

@@ -66,8 +66,8 @@ export class TopUpsService {
   /**
    * Moves money from the network to the caller's account. The network is asked before the money moves and outside its
    * transaction; repeated under its key, it is asked by the same id and money moves once.
-   * @throws ApiException NOT_CONFIGURED without a card network, NOT_FOUND, LIMIT_OF_LEVEL, CARD_DECLINED, UNAVAILABLE without an answer,
-   * AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException NOT_CONFIGURED without a card network, NOT_FOUND, LIMIT_OF_LEVEL, CARD_DECLINED, UNAVAILABLE without an
+   * answer, AMOUNT_OUT_OF_RANGE (see `LedgerService`), IDEMPOTENCY_KEY_REUSED.
    */
   async add(context: RequestContext, request: AddFundsRequest): Promise<MoneyMoved> {
     if (!this.network.isConfigured) throw new ApiException('NOT_CONFIGURED');

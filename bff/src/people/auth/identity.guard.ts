@@ -8,7 +8,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { passiveKey } from '../../platform/http/permission';
 import { CurrentSessions, type CurrentSession } from './current-sessions.service';
 
-/** Identifies the caller, without refusing anonymous ones. It runs before `ThrottleGuard`, which counts signed-in users individually. */
+/** Identifies the caller; anonymous ones pass. It runs before `ThrottleGuard`, which counts signed-in users individually. */
 @Injectable()
 export class IdentityGuard extends AuthGuard('jwt') {
   constructor(

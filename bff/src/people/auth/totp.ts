@@ -10,8 +10,8 @@ export const otpauthUrl = (secret: string, label: string): string =>
   generateURI({ issuer, label, secret, period });
 
 /**
- * The time step (RFC 6238) of a valid code, at most one step, or another tolerance in seconds, from `now`; undefined for an invalid code, and for a step not
- * after `lastStep`, since a code is accepted once.
+ * The time step (RFC 6238) of a valid code, at most one step from `now`, or another tolerance in seconds. Undefined for an
+ * invalid code, and for a step not after `lastStep`, since a code is accepted once.
  */
 export function acceptedStep(
   secret: string,

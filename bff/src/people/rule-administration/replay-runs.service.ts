@@ -20,7 +20,10 @@ export const replayFigures = ruleReplay.pick({
 });
 export type ReplayFigures = z.infer<typeof replayFigures>;
 
-/** After which a replay that a server began and did not end is begun again; also one that was taken as long after now, before the clock was set back. */
+/**
+ * How long after a server began a replay, and did not end it, it is begun again; also one that was begun as long after now, before
+ * the clock was set back.
+ */
 const abandonedMilliseconds = 15 * 60_000;
 
 const takeNext = `

@@ -53,8 +53,8 @@ export class SanctionsIntakeService {
   }
 
   /**
-   * Fetches the list once a day; returns how many entries came. Without a usable one that of the day before stays, and the next try is
-   * an hour later; that none has come for two days is an incident.
+   * Fetches the list once a day; returns how many entries came. Without a usable one that of the day before stays, and the next
+   * try is an hour later; that none has come for two days is an incident.
    */
   async fetchDue(): Promise<number> {
     if (!this.source.isConfigured) return 0;

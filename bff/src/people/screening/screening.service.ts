@@ -39,8 +39,8 @@ const entriesAtOnce = 5_000;
 const lookAgainMs = 60_000;
 
 /**
- * Finds payees and customers on the sanctions list, which each server holds in memory. It is read apart from the payments, so that no
- * order waits with locked accounts until a long list is read.
+ * Finds payees and customers on the sanctions list, which each server holds in memory. It is read apart from the payments, so
+ * that no order waits with locked accounts until a long list is read.
  */
 @Injectable()
 export class ScreeningService implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -27,7 +27,8 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Changes the password of a user who gives the current one and approves (see `PasswordApproval`); their other sessions end, pending links and challenges expire.
+   * Changes the password of a user who gives the current one and approves (see `PasswordApproval`). Their other sessions end;
+   * pending links and challenges expire.
    * @throws ApiException PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS, PASSWORD_UNCHANGED for a temporary
    * password, which an administrator knows; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */

@@ -61,8 +61,8 @@ export class ProfileService {
   }
 
   /**
-   * Replaces a user's profile. Another e-mail or telephone needs an approval (see `ProfileApproval`). The e-mail changes when the mailed link is opened;
-   * another telephone ends the other sessions.
+   * Replaces a user's profile. Another e-mail or telephone needs an approval (see `ProfileApproval`). The e-mail changes when the
+   * mailed link is opened; another telephone ends the other sessions.
    * @throws ApiException APPROVAL_REQUIRED, EMAIL_TAKEN, TOO_MANY_REQUESTS for too many
    * new addresses; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */

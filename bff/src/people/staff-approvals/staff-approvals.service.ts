@@ -51,9 +51,10 @@ export class StaffApprovalsService {
 
   /**
    * Approves a request, once, and applies it, atomically.
-   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, SECOND_APPROVER_REQUIRED, APPROVER_TOO_NEW, OWN_USER_CHANGE for a
-   * request about the approver, APPROVAL_OUTDATED when the data has changed since or the requester is no longer an
-   * administrator with the roles for it, OUTSIDE_ROLES when the approver's roles do not allow the change, APPROVAL_REQUIRED, and what the change throws.
+   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, SECOND_APPROVER_REQUIRED, APPROVER_TOO_NEW, APPROVAL_REQUIRED;
+   * OWN_USER_CHANGE for a request about the approver; APPROVAL_OUTDATED when the data has changed since or the requester is no
+   * longer an administrator with the roles for it; OUTSIDE_ROLES when the approver's roles do not allow the change; and what the
+   * change throws.
    */
   async approve(context: RequestContext, id: number): Promise<StaffApproval> {
     let afterwards = () => undefined as void;

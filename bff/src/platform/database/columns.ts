@@ -38,7 +38,7 @@ export const rowOf = z.object;
 
 export const idRow = rowOf({ id: whole });
 
-/** A number of any type, converted. In one step: most columns are numbers, and a union and its transform take three times as long. */
+/** A number of any type, converted in one step: most columns are numbers, and a union with a transform takes three times as long. */
 function converted<Value>(convert: (value: string | number | bigint) => Value) {
   return z.transform((value: unknown, context): Value => {
     if (typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint')

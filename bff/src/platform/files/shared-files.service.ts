@@ -68,7 +68,10 @@ export class SharedFiles {
     await this.write(folder, name, content);
   }
 
-  /** Stores files of another folder of this machine, those that it does not have yet. @throws ApiException UNAVAILABLE when the bucket is away. */
+  /**
+   * Stores those files of another folder of this machine that it does not have yet.
+   * @throws ApiException UNAVAILABLE when the bucket is away.
+   */
   async keepAll(folder: string, from: string, names: string[], fetching: Fetching = {}): Promise<void> {
     if (names.length === 0) return;
     if (this.bucket) return this.sendAll(folder, from, names, fetching);

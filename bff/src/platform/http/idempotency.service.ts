@@ -74,8 +74,8 @@ export class Idempotency {
 
   /**
    * As `once`, of several calls in one transaction, each with an outcome of its own: the claim of one that fails is undone.
-   * No two may have the same key, and none may need an approval. Where some are repeated calls, those get their stored answers, and nothing is done for
-   * the others, whose outcome is `again`.
+   * No two may have the same key, and none may need an approval. Where some are repeated calls, those get their stored answers,
+   * and nothing is done for the others, whose outcome is `again`.
    */
   async onceEach<T, Opening extends (Statement | Query)[]>(
     requests: IdempotencyKey[],

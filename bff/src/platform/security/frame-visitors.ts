@@ -15,7 +15,7 @@ export interface FrameTicket {
   token: string;
 }
 
-/** The interface of the bank's frames on partners' pages for what their visitors do; implemented by `front/embed`, which stands beside. */
+/** What visitors of the bank's frames on partners' pages may do; the interface that `front/embed` implements. */
 export abstract class FrameVisitors {
   /**
    * Admits that a visitor of a partner's page asks for a person; `spend` takes the document's token, which allows it once.

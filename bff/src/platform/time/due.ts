@@ -2,8 +2,8 @@
 export const clocksDiffer = 10 * 60_000;
 
 /**
- * Whether what waits until the moment in a column, such as for the end of a lease, is due; with the values of `dueBy`. It is also due
- * at once where the moment lies further ahead than it is ever set: the clock was set back since.
+ * Whether what waits until the moment in a column, such as for the end of a lease, is due; with the values of `dueBy`. It is also
+ * due at once where the moment lies further ahead than it is ever set: the clock was set back since.
  */
 export const isDue = (column: string): string => `(${column} <= ? OR ${column} > ?)`;
 
