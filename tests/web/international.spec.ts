@@ -119,7 +119,12 @@ inBothLanguages(
     await details.getByRole('button', cancel).click();
     await page.getByRole('alertdialog').getByRole('button', cancel).click();
     await expect(details.getByText(say(/^Le montant réservé est/, /^The reserved amount is/))).toBeVisible();
-    await page.keyboard.press('Escape');
+    // The message about it has one, too.
+    const close = details.getByRole('button', { name: say('Fermer', 'Close') }).first();
+    const message = details.getByText(say('Le paiement est annulé.', 'The payment is cancelled.'));
+    const [above, below] = await Promise.all([close.boundingBox(), message.boundingBox()]);
+    expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+    await close.click();
     await expect(details).toBeHidden();
     await expect(row).toContainText(say('Annulé', 'Cancelled'));
     expect(await available()).toBe(200);
