@@ -13,6 +13,7 @@ import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { Dialog } from '@bank/ui/dialog';
 import { Cluster } from '@bank/ui/layout';
@@ -123,7 +124,7 @@ function useColumns(onClose: (account: Account) => void): Column<Account>[] {
       key: 'balance',
       header: t('balance'),
       align: 'end',
-      cell: ({ current_balance: balance, currency }) => <Amount value={balance} currency={currency} />,
+      cell: (account) => <Balance account={account} />,
     },
     {
       key: 'actions',
@@ -133,6 +134,21 @@ function useColumns(onClose: (account: Account) => void): Column<Account>[] {
       cell: (account) => <Actions account={account} onClose={onClose} />,
     },
   ];
+}
+
+/** What is posted, and what of it can be used where some is set aside. */
+function Balance({ account }: { account: Account }) {
+  const { t } = useCurrencyTexts();
+  const { amount } = useFormat();
+  const { current_balance: posted, available_balance: available, currency } = account;
+  return (
+    <CellLines>
+      <Amount value={posted} currency={currency} />
+      {available !== posted && (
+        <CellDetail>{t('available', { amount: amount(available, currency) })}</CellDetail>
+      )}
+    </CellLines>
+  );
 }
 
 function Actions({ account, onClose }: { account: Account; onClose: (account: Account) => void }) {

@@ -166,6 +166,12 @@ it('shows the movements of an account in its currency', async () => {
   );
 });
 
+it('shows beside a balance what of it can be used where some is set aside', async () => {
+  renderWith({ accounts: [three[0]!, account(3, 'USD', 500, { available_balance: 383.65 })] });
+  expect(await rowOf(/USD/)).toHaveTextContent(/500,00.*Disponible : 383,65/);
+  expect(await rowOf(/EUR/)).not.toHaveTextContent('Disponible');
+});
+
 describe('a payment from an account in another currency', () => {
   const at = '2026-11-22T09:00:00.000Z';
   const transaction = {
