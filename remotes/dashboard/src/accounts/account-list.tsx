@@ -26,8 +26,14 @@ import { useCurrencyTexts } from './texts';
 import { totalInEuros } from './total';
 import { useChosenAccount } from './use-chosen-account';
 
+interface AccountListProps {
+  /** Called when the movements of an account are asked for, also of the one that the address names already. */
+  onChosen: () => void;
+  onClosed: () => void;
+}
+
 /** The accounts by currency with their total in euros; opening and closing one. */
-export function AccountList({ onClosed }: { onClosed: () => void }) {
+export function AccountList({ onChosen, onClosed }: AccountListProps) {
   const { t } = useCurrencyTexts();
   const query = useLiveAccounts();
   const { isOpen, open, close } = useUrlDialog('open-account');
@@ -45,7 +51,7 @@ export function AccountList({ onClosed }: { onClosed: () => void }) {
     >
       <QueryTable
         caption={t('accounts')}
-        columns={useColumns(setClosing)}
+        columns={useColumns({ onChosen, onClose: setClosing })}
         query={query}
         rowsOf={(list) => list.accounts}
         rowKey={({ id }) => id}
@@ -97,7 +103,12 @@ function Total({ accounts, rates: { data: rates, isLoading } }: TotalProps) {
   );
 }
 
-function useColumns(onClose: (account: Account) => void): Column<Account>[] {
+interface RowActions {
+  onChosen: () => void;
+  onClose: (account: Account) => void;
+}
+
+function useColumns(actions: RowActions): Column<Account>[] {
   const { t } = useCurrencyTexts();
   const { currencyName } = useRateFormat();
   return [
@@ -131,7 +142,7 @@ function useColumns(onClose: (account: Account) => void): Column<Account>[] {
       header: t('actions'),
       headerHidden: true,
       align: 'end',
-      cell: (account) => <Actions account={account} onClose={onClose} />,
+      cell: (account) => <Actions account={account} {...actions} />,
     },
   ];
 }
@@ -151,13 +162,13 @@ function Balance({ account }: { account: Account }) {
   );
 }
 
-function Actions({ account, onClose }: { account: Account; onClose: (account: Account) => void }) {
+function Actions({ account, onChosen, onClose }: RowActions & { account: Account }) {
   const { t } = useCurrencyTexts();
   const { addressOf } = useChosenAccount();
   const { id, currency, status } = account;
   return (
     <div className={styles.actions}>
-      <Link to={addressOf(id)} aria-label={t('movements_of', { currency })}>
+      <Link to={addressOf(id)} aria-label={t('movements_of', { currency })} onClick={onChosen}>
         {t('movements')}
       </Link>
       {currency !== homeCurrency && status === 'open' && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { Account } from '@bank/contracts/accounts';
 import { transactionStatuses } from '@bank/contracts/transaction-statuses';
 import type { Transaction } from '@bank/contracts/transactions';
@@ -14,20 +14,33 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
 import { useTexts } from '../texts';
 import { movementDetails } from '../transactions/movement-details';
+import styles from './accounts.module.css';
 import { movementOf, movementsPerPage, useMovements } from './accounts.api';
 import { useCurrencyTexts } from './texts';
 
+interface AccountMovementsProps {
+  account: Account;
+  title: RefObject<HTMLSpanElement | null>;
+}
+
 /** The movements of one account, newest first, and the details of the one that the address names. */
-export function AccountMovements({ account }: { account: Account }) {
+export function AccountMovements({ account, title }: AccountMovementsProps) {
   const { t } = useCurrencyTexts();
   const { t: shared } = useTexts();
   const [page, setPage] = useState(1);
   const query = useMovements(account, page);
-  const title = t('movements_of', { currency: account.currency });
+  const name = t('movements_of', { currency: account.currency });
   return (
-    <Card title={title} actions={<Link to={`/dashboard/account?account=${account.id}`}>{t('details')}</Link>}>
+    <Card
+      title={
+        <span ref={title} className={styles.movements} tabIndex={-1}>
+          {name}
+        </span>
+      }
+      actions={<Link to={`/dashboard/account?account=${account.id}`}>{t('details')}</Link>}
+    >
       <QueryTable
-        caption={title}
+        caption={name}
         columns={useColumns()}
         query={query}
         rowsOf={({ transactions }) => transactions}

@@ -172,6 +172,17 @@ it('shows beside a balance what of it can be used where some is set aside', asyn
   expect(await rowOf(/EUR/)).not.toHaveTextContent('Disponible');
 });
 
+it('brings the movements that were asked for into sight, also those that are shown already', async () => {
+  Element.prototype.scrollIntoView = jest.fn();
+  renderWith({ path: '/dashboard/currencies?account=2' });
+  const ask = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
+  await ask('Opérations du compte JPY');
+  expect(document.activeElement).toHaveTextContent(/^Opérations du compte JPY$/);
+  await ask('Opérations du compte USD');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Opérations du compte USD$/));
+  expect(jest.mocked(Element.prototype.scrollIntoView).mock.contexts).toContain(document.activeElement);
+});
+
 describe('a payment from an account in another currency', () => {
   const at = '2026-11-22T09:00:00.000Z';
   const transaction = {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '@bank/client/router';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
@@ -18,6 +18,14 @@ export function CurrenciesPage() {
   const { chosen } = useChosenAccount();
   const accounts = useLiveAccounts().data?.accounts ?? [];
   const account = accounts.find(({ id }) => id === chosen);
+  const movements = useRef<HTMLSpanElement>(null);
+  const [presses, setPresses] = useState(0);
+  // They stand under the list, out of sight below many accounts.
+  useEffect(() => {
+    if (presses === 0) return;
+    movements.current?.focus({ preventScroll: true });
+    movements.current?.scrollIntoView({ block: 'start' });
+  }, [presses, chosen]);
   return (
     <Page inOrder>
       <div ref={top} tabIndex={-1}>
@@ -27,8 +35,8 @@ export function CurrenciesPage() {
           actions={<Link to="/dashboard/rates">{title('rates.title')}</Link>}
         />
       </div>
-      <AccountList onClosed={() => top.current?.focus()} />
-      {account && <AccountMovements key={account.id} account={account} />}
+      <AccountList onChosen={() => setPresses((count) => count + 1)} onClosed={() => top.current?.focus()} />
+      {account && <AccountMovements key={account.id} account={account} title={movements} />}
       <ExchangeCard accounts={accounts} />
     </Page>
   );
