@@ -154,6 +154,8 @@ describe('a write to a card', () => {
     await database.rows('UPDATE cards SET expiry_date = ? WHERE id = ?', ['2020-01-31', id]);
     const expired = await send('POST', 'carte/write', { cardId: id, track2 });
     expect([expired.status, expired.body.code]).toEqual([409, 'CARD_INACTIVE']);
+    const shown = expect.objectContaining({ id, state: 'expired', status: 'inactive' });
+    expect((await send('GET', 'carte')).body.cards).toContainEqual(shown);
   });
 
   it('happens once for one key, and is refused with other data under it', async () => {

@@ -183,26 +183,30 @@ function expiryDate(issued: Date): string {
 }
 
 /** A card as its holder sees it on a Paris day; the entity's account must be loaded. */
-const toCardDto = (card: CardEntity, day: string): Card => ({
-  id: card.id,
-  card_number: maskedNumber(card.lastFour),
-  type: card.type,
-  brand: card.brand,
-  status: card.status,
-  virtual: card.virtual,
-  expiry_date: card.expiryDate,
-  monthly_limit: toDecimal(card.account.cardLimit),
-  last_used: card.lastUsedAt?.toISOString() ?? null,
-  state: cardState(card, day),
-  once: card.once,
-  ...limitsOf(card),
-  channels: { online: card.online, contactless: card.contactless, cash: card.cash, abroad: card.abroad },
-  has_pin: card.pinKey !== null,
-  pin_blocked: card.pinTries >= mostPinTries,
-  replaces: card.replaces,
-  blocked_by_bank: card.blockedByBank,
-  ...deliveryOf(card),
-});
+function toCardDto(card: CardEntity, day: string): Card {
+  const state = cardState(card, day);
+  return {
+    id: card.id,
+    card_number: maskedNumber(card.lastFour),
+    type: card.type,
+    brand: card.brand,
+    // No job ends a card on its last day.
+    status: state === 'expired' ? 'inactive' : card.status,
+    virtual: card.virtual,
+    expiry_date: card.expiryDate,
+    monthly_limit: toDecimal(card.account.cardLimit),
+    last_used: card.lastUsedAt?.toISOString() ?? null,
+    state,
+    once: card.once,
+    ...limitsOf(card),
+    channels: { online: card.online, contactless: card.contactless, cash: card.cash, abroad: card.abroad },
+    has_pin: card.pinKey !== null,
+    pin_blocked: card.pinTries >= mostPinTries,
+    replaces: card.replaces,
+    blocked_by_bank: card.blockedByBank,
+    ...deliveryOf(card),
+  };
+}
 
 function limitsOf({ type, account, ...own }: CardEntity): Pick<Card, 'limits' | 'most' | 'defaults'> {
   const bounds = { type, monthlyLimit: account.cardLimit, withdrawalLimit: account.withdrawalLimit };

@@ -13,3 +13,10 @@ it('leads from a lost card to the one in its place, or to ordering one', () => {
   renderPage(<CardState card={lost} replacement={undefined} />);
   expect(screen.getByText(/Aucune autre carte ne la remplace/)).toBeVisible();
 });
+
+it('leads from an expired card to ordering one', () => {
+  const expired = { ...lost, state: 'expired', expiry_date: '2026-10-31' } as Card;
+  renderPage(<CardState card={expired} replacement={undefined} />);
+  expect(screen.getByText(/Son dernier jour : 31 oct. 2026/)).toBeVisible();
+  expect(screen.getByText(/Aucune autre carte ne la remplace/)).toBeVisible();
+});

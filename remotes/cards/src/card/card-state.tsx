@@ -66,6 +66,7 @@ function useSentences(card: Card, isReplaced: boolean): string[] {
   const { state, virtual, once, expiry_date, ships_at, arrives_by } = card;
   const until = date(expiry_date);
   const arrival = arrives_by ? date(arrives_by) : '';
+  const alone = isReplaced ? [] : [t('state.alone')];
   switch (state) {
     case 'ordered':
       return [
@@ -81,8 +82,8 @@ function useSentences(card: Card, isReplaced: boolean): string[] {
     case 'blocked':
       return [t(card.blocked_by_bank ? 'state.blocked_by_bank' : 'state.blocked_now')];
     case 'lost':
-      return [t('state.lost_now'), ...(isReplaced ? [] : [t('state.lost_alone')])];
+      return [t('state.lost_now'), ...alone];
     case 'expired':
-      return [once ? t('state.expired_once') : t('state.expired_now', { day: until })];
+      return once ? [t('state.expired_once')] : [t('state.expired_now', { day: until }), ...alone];
   }
 }
