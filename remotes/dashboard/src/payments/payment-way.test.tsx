@@ -62,6 +62,19 @@ it('explains in plain words why a payment failed', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it.each([
+  ['sent', 1],
+  ['returned', 1],
+  ['rejected', 0],
+  ['cancelled', 0],
+] as const)('shows a fee of an international payment only where it is charged: %s', async (stage, count) => {
+  const stages = [...payment.stages, { stage, at: payment.created_at, reason: null }];
+  render({ currency: 'USD', fee: 16.35, charges: 'SHA', uetr: 'bbb455df', stage, stages });
+  expect(await screen.findByText('bbb455df')).toBeInTheDocument();
+  expect(screen.queryAllByText(/^16,35/)).toHaveLength(count);
+  expect(screen.queryAllByText(/^Partagés/)).toHaveLength(count);
+});
+
 it('cancels a payment once it was confirmed', async () => {
   const stages = [...payment.stages, { stage: 'cancelled' as const, at: payment.created_at, reason: null }];
   const { asked } = render({}, { stage: 'cancelled', cancellable: false, stages });

@@ -94,13 +94,15 @@ function Step({ step: { stage, at, reason }, isLast }: { step: PaymentStep; isLa
 function Tracking({ payment, uetr }: { payment: OwnPayment; uetr: string }) {
   const { t } = usePaymentTexts();
   const { amount, date } = useFormat();
-  const { arrival_date: arrival, fee, charges, currency } = payment;
+  const { arrival_date: arrival, fee, charges, currency, stage } = payment;
+  // One that never left costs nothing, and the fee of a refused one comes back with it.
+  const isCharged = stage !== 'cancelled' && stage !== 'rejected';
   return (
     <>
       {arrival !== null && <p>{t('arrival', { date: date(arrival) })}</p>}
       <DescriptionList>
-        <Fact name={t('fee')}>{amount(fee, currency)}</Fact>
-        {charges !== null && <Fact name={t('charges')}>{t(`charges_${charges}`)}</Fact>}
+        <Fact name={t('fee')}>{isCharged && amount(fee, currency)}</Fact>
+        <Fact name={t('charges')}>{isCharged && charges !== null && t(`charges_${charges}`)}</Fact>
         <Fact name={t('uetr')}>{uetr}</Fact>
       </DescriptionList>
     </>
