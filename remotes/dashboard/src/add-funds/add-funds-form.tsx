@@ -1,4 +1,4 @@
-import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'react';
+import { type SubmitEventHandler, useEffect, useId, useState } from 'react';
 import { addFundsMaximum, type AddFundsRequest, addFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
 import { hasNoAnswer } from '@bank/client/call-failure';
@@ -15,6 +15,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useServices } from '../balance/balance.api';
+import { useSummaryFocus } from '../use-summary-focus';
 import { useAddFundsTexts } from './texts';
 import styles from './add-funds-form.module.css';
 import { addFunds, useAccountRefresh } from './add-funds.api';
@@ -144,8 +145,7 @@ function ConfirmStep({ form, amount, doubted, onSubmit, onEdit }: ConfirmStepPro
   const { t } = useAddFundsTexts();
   const { amount: amountText } = useFormat();
   const { isSubmitting } = form.formState;
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => summary.current?.focus(), []);
+  const summary = useSummaryFocus();
   return (
     <FormFrame form={form} head={<Head doubted={doubted} />} onSubmit={onSubmit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.confirmation}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Quote, quoteSeconds, type QuoteRequest } from '@bank/contracts/exchange';
 import { ApiError } from '@bank/client/api';
 import { hasNoAnswer, withUserMessage } from '@bank/client/call-failure';
@@ -15,6 +15,7 @@ import { ProgressBar } from '@bank/ui/progress';
 import { useToast } from '@bank/ui/toast';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useCurrencyTexts } from '../accounts/texts';
+import { useSummaryFocus } from '../use-summary-focus';
 import { exchange, type HeldQuote, requestQuote, useExchangeRefresh } from './exchange.api';
 import styles from './quote-step.module.css';
 import { useCountdown } from './use-countdown';
@@ -33,10 +34,9 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
   const { t } = useCurrencyTexts();
   const { amount } = useFormat();
   const left = useCountdown(quote.arrivedAt, quoteSeconds);
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummaryFocus();
   const { send, isInDoubt } = useSending({ order, quote }, () => onEnd(false));
   const { work, isBusy, failure } = useWork(isInDoubt ? t('exchange_failed') : undefined);
-  useEffect(() => summary.current?.focus(), []);
   const renew = async () => {
     const words = { failed: t('quote_failed'), offline: t('quote_failed_network') };
     const next = await requestQuote(order).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { type SubmitEventHandler, useEffect, useRef } from 'react';
+import type { SubmitEventHandler } from 'react';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
@@ -10,6 +10,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { PayeeCheck } from '../payees/payee-check';
 import { usePayeeCheck } from '../payees/use-payee-check';
 import { usePayeeTexts } from '../payees/texts';
+import { useSummaryFocus } from '../use-summary-focus';
 import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { CostFacts } from './cost-facts';
@@ -45,12 +46,11 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
   const { isSubmitting } = form.formState;
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
-  const summary = useRef<HTMLDivElement>(null);
+  const summary = useSummaryFocus();
   const isVerified = order.to === 'iban' && order.country === undefined;
   const { check, isWaiting, passes } = usePayeeCheck(payeeOf(order), isVerified);
   const cost = usePaymentCost(order);
   const isInternational = isInternationalOrder(order);
-  useEffect(() => summary.current?.focus(), []);
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault();
     if (passes() && (!isInternational || cost.data)) onSubmit();

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
@@ -13,6 +12,7 @@ import { useAccounts } from '../account/account.api';
 import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { ReceiptActions } from '../transactions/receipt-actions';
+import { useSummaryFocus } from '../use-summary-focus';
 import { useTransferTexts } from './texts';
 import { useReceipt } from './use-receipt';
 import { OrderDetails } from './order-details';
@@ -34,8 +34,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
   const { t: payee } = usePayeeTexts();
   const words = useReceipt(order, receipt);
   const movements = useMovementsAddress(order);
-  const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => summary.current?.focus(), []);
+  const summary = useSummaryFocus();
   return (
     <Stack>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
