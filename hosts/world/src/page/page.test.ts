@@ -82,6 +82,11 @@ describe('the page', () => {
     expect((await read('/messages/x')).status).toBe(404);
   });
 
+  it('dates what it lists, which may be of another day', async () => {
+    expect((await read('/')).html).toMatch(/Virement envoyé, \d{1,2} \p{L}+\.?, \d\d:\d\d:\d\d/u);
+    expect((await read('/?lang=en')).html).toMatch(/Transfer sent, \d{1,2} \p{L}+, \d\d:\d\d:\d\d/u);
+  });
+
   it('writes rates in the notation of its language', async () => {
     await submit('rates', { currency: 'USD', rate: '1,2345' });
     expect((await read('/')).html).toContain('USD (1,2345)');

@@ -52,7 +52,15 @@ function makeWords(language: Language): Words {
     return known;
   };
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 5 });
-  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: bankTimeZone });
+  // With the day: the lists keep what is older than today.
+  const times = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: bankTimeZone,
+  });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
     language,
