@@ -1,5 +1,6 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { debitReason } from '@bank/contracts/debit-reasons';
+import { railReason } from '@bank/contracts/rail-reasons';
 import type { Payment } from '../clearing/payments';
 import type { ListedRecall, Recall } from '../clearing/recalls';
 import { Post } from './fields';
@@ -101,7 +102,7 @@ function PaymentRow({ words, payment }: { words: Words; payment: Payment }) {
         {reason && (
           <span className="note">
             <span className="code">{reason}</span>
-            {isCollection && ` ${debitReason(reason, words.language)}`}
+            {` ${(isCollection ? debitReason : railReason)(reason, words.language)}`}
           </span>
         )}
       </td>
