@@ -64,6 +64,12 @@ export function registerPage(server: FastifyInstance, options: PageOptions): voi
   server.get<{ Params: { id: string } }>('/messages/:id', async (request, reply) =>
     page.message(reply, languageOf((request.query as Values).lang), Number(request.params.id)),
   );
+  // A refused form leaves its own address in the browser, where nothing is to be read.
+  server.setNotFoundHandler(async (request, reply) =>
+    request.headers.accept?.includes('text/html')
+      ? page.notFound(reply, languageOf((request.query as Values).lang))
+      : reply.code(404).send({ error: 'not found' }),
+  );
   for (const name of Object.keys(forms)) {
     server.post(`/${name}`, async (request, reply) =>
       page.submit(reply, name, (request.body ?? {}) as Values),
@@ -104,13 +110,30 @@ class Page {
   async message(reply: FastifyReply, language: Language, id: number): Promise<FastifyReply> {
     const words = wordsOf(language);
     const found = Number.isSafeInteger(id) ? await messageById(this.options.database, id) : undefined;
-    if (!found) void reply.code(404);
-    const title = `${found ? words.t('message', { id }) : words.t('notFound')} — ${words.t('name')}`;
+    if (!found) return this.notFound(reply, language);
+    const title = `${words.t('message', { id })} — ${words.t('name')}`;
     const other = `/messages/${id}?lang=${language === 'fr' ? 'en' : 'fr'}`;
     return send(
       reply,
       <Document words={words} title={title} other={other} bankUrl={this.options.bankUrl}>
-        {found ? <MessageDetail words={words} message={found} /> : <h1>{words.t('notFound')}</h1>}
+        <MessageDetail words={words} message={found} />
+      </Document>,
+    );
+  }
+
+  async notFound(reply: FastifyReply, language: Language): Promise<FastifyReply> {
+    const words = wordsOf(language);
+    const title = `${words.t('notFound')} — ${words.t('name')}`;
+    const other = `/?lang=${language === 'fr' ? 'en' : 'fr'}`;
+    return send(
+      reply.code(404),
+      <Document words={words} title={title} other={other} bankUrl={this.options.bankUrl}>
+        <article className="card wide">
+          <h1>{words.t('notFound')}</h1>
+          <p>
+            <a href={`/?lang=${language}`}>{words.t('back')}</a>
+          </p>
+        </article>
       </Document>,
     );
   }

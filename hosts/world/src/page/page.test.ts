@@ -82,6 +82,15 @@ describe('the page', () => {
     expect((await read('/messages/x')).status).toBe(404);
   });
 
+  it('leads a browser back from an unknown address, and gives programs data', async () => {
+    const ask = (accept: string) => fetch(`${world.url()}/credits?lang=en`, { headers: { accept } });
+    const page = await ask('text/html,*/*');
+    expect(page.status).toBe(404);
+    expect(await page.text()).toContain('<a href="/?lang=en">Back to the world</a>');
+    const program = await ask('application/json');
+    expect([program.status, await program.json()]).toEqual([404, { error: 'not found' }]);
+  });
+
   it('dates what it lists, which may be of another day', async () => {
     expect((await read('/')).html).toMatch(/Virement envoyé, \d{1,2} \p{L}+\.?, \d\d:\d\d:\d\d/u);
     expect((await read('/?lang=en')).html).toMatch(/Transfer sent, \d{1,2} \p{L}+, \d\d:\d\d:\d\d/u);
