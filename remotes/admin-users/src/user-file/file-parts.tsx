@@ -8,14 +8,21 @@ import { Card } from '@bank/ui/card';
 import { useFileTexts } from './texts';
 import styles from './user-file.module.css';
 
+interface PartProps {
+  title: string;
+  children: ReactNode[];
+}
+
 /** One part of the file: its lines, or that there are none. */
-export function Part({ title, children }: { title: string; children: ReactNode[] }) {
+export const Part = ({ title, children }: PartProps) => (
+  <Card title={title}>
+    <Lines>{children}</Lines>
+  </Card>
+);
+
+export function Lines({ children }: Pick<PartProps, 'children'>) {
   const { t } = useFileTexts();
-  return (
-    <Card title={title}>
-      {children.length > 0 ? <ul className={styles.lines}>{children}</ul> : <p>{t('none')}</p>}
-    </Card>
-  );
+  return children.length > 0 ? <ul className={styles.lines}>{children}</ul> : <p>{t('none')}</p>;
 }
 
 interface LineProps {

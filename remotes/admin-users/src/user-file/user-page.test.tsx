@@ -21,7 +21,7 @@ const bodies: Record<string, object> = {
   '/admin/users/2/cards': { cards, purchases: [] },
 };
 
-const show = (user: object = {}) =>
+const show = (user: object = {}, statuses: Record<string, number> = {}) =>
   renderPage(
     <Routes>
       <Route path="/admin/users/:id" element={<UserPage />} />
@@ -29,6 +29,7 @@ const show = (user: object = {}) =>
     {
       path: '/admin/users/2',
       fetch: ({ path }) => ({
+        status: statuses[path] ?? 200,
         body: { ...bodies[path], ...(path === '/admin/users/2' ? user : {}) },
       }),
     },
@@ -55,4 +56,16 @@ it('states of each card what it can do', async () => {
     const name = await screen.findByRole('link', { name: new RegExp(number) });
     expect(name.closest('li')).toHaveTextContent(state);
   }
+});
+
+it('states that the cards could not be loaded, not that there are none', async () => {
+  show({}, { '/admin/users/2/cards': 404 });
+  expect(await screen.findByText('Les cartes n’ont pas pu être chargées')).toBeVisible();
+});
+
+it('leads back from a person who does not exist, with nothing to try again', async () => {
+  show({}, { '/admin/users/2': 404, '/admin/users/2/file': 404 });
+  expect(await screen.findByText('Ce client n’existe pas.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Tous les utilisateurs' })).toHaveAttribute('href', '/admin/users');
 });

@@ -2,15 +2,17 @@ import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { LogList, ManagedUserDetails } from '@bank/contracts/admin';
 import type { ManagedCards } from '@bank/contracts/admin-cards';
 import type { CustomerFile } from '@bank/contracts/finder';
-import { LoadingRows, QueryBoundary } from '@bank/client/query-boundary';
+import { DetailPage } from '@bank/client/detail-page';
+import { QueryBoundary, type QueryState } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { unbroken } from '@bank/i18n/format';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
-import { Page } from '@bank/ui/page';
+import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
 import { kycTones, listedKycOf } from '../kyc/submission';
 import { useTexts } from '../texts';
@@ -18,7 +20,7 @@ import { nameOf, stateNameOf } from '../user-cards/card-name';
 import { useCardTexts } from '../user-cards/texts';
 import { useUserCards } from '../user-cards/user-cards.api';
 import { useUser } from '../users/users.api';
-import { FiledPart, Line, Part, PaymentPart } from './file-parts';
+import { FiledPart, Line, Lines, Part, PaymentPart } from './file-parts';
 import { useFileTexts } from './texts';
 import { useCustomerFile, useNewestLogs } from './user-file.api';
 import styles from './user-file.module.css';
@@ -28,35 +30,39 @@ export function UserPage() {
   const { t } = useFileTexts();
   const id = Number(useParams().id);
   const person = useUser(id);
-  const query = useCustomerFile(id);
+  const file = useCustomerFile(id);
   const cards = useUserCards(id);
   const mayReadLogs = mayDo(useSession().user, 'read', 'logs:read');
   const logs = useNewestLogs(id, mayReadLogs);
   // All parts at once, each in its column: one that comes later would move the others.
-  const isWaiting = [person, query, cards, logs].some(({ isLoading }) => isLoading);
-  const user = isWaiting ? undefined : person.data;
+  const isWaiting = [person, file, cards, logs].some(({ isLoading }) => isLoading);
+  const isWhole = !isWaiting && person.data && file.data;
+  const query = {
+    ...(person.isError ? person : file),
+    data: isWhole ? { user: person.data, file: file.data } : undefined,
+    refetch: () => Promise.all([person.refetch(), file.refetch()]),
+  };
   return (
-    <Page layout="desk">
-      <PageHeading
-        title={user ? `${user.first_name} ${user.last_name}` : t('title')}
-        lead={user && <Lead user={user} />}
-        actions={!isWaiting && <Ways id={id} />}
-      />
-      {isWaiting ? (
-        <LoadingRows rows={8} />
-      ) : (
-        <QueryBoundary query={query} rows={8} failed={t('failed')} message={t('failed_message')}>
-          {(file) => (
-            <File
-              id={id}
-              file={file}
-              cards={cards.data?.cards}
-              logs={mayReadLogs ? (logs.data?.logs ?? []) : undefined}
-            />
-          )}
-        </QueryBoundary>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/users', label: t('all_users') }}
+      title={t('title')}
+      failed={t('failed')}
+      message={t('failed_message')}
+      missing={t('missing')}
+      layout="desk"
+    >
+      {(found) => (
+        <>
+          <PageHeading
+            title={`${found.user.first_name} ${found.user.last_name}`}
+            lead={<Lead user={found.user} />}
+            actions={<Ways id={id} />}
+          />
+          <File id={id} file={found.file} cards={cards} logs={mayReadLogs ? logs : undefined} />
+        </>
       )}
-    </Page>
+    </DetailPage>
   );
 }
 
@@ -79,8 +85,15 @@ function Lead({ user }: { user: ManagedUserDetails }) {
 
 function Ways({ id }: { id: number }) {
   const { t } = useTexts();
+  const { t: shared } = useSharedTexts();
   const { user } = useSession();
   const ways = [
+    {
+      to: `/admin/users?user=${id}&action=edit`,
+      name: shared('action.edit'),
+      permission: 'users:manage',
+      way: 'change',
+    },
     {
       to: `/admin/transactions?user_id=${id}`,
       name: t('users.transactions'),
@@ -88,9 +101,9 @@ function Ways({ id }: { id: number }) {
     },
     { to: `/admin/users/${id}/cards`, name: t('users.cards'), permission: 'users:manage' },
     { to: `/admin/logs?user_id=${id}`, name: t('users.logs'), permission: 'logs:read' },
-  ];
+  ] as const;
   return ways
-    .filter(({ permission }) => mayDo(user, 'read', permission))
+    .filter((each) => mayDo(user, 'way' in each ? each.way : 'read', each.permission))
     .map(({ to, name }) => (
       <Link key={to} to={to} className={buttonClass({ variant: 'secondary', size: 'small' })}>
         {name}
@@ -101,12 +114,12 @@ function Ways({ id }: { id: number }) {
 interface FileProps {
   id: number;
   file: CustomerFile;
-  cards: ManagedCards['cards'] | undefined;
+  cards: QueryState<ManagedCards>;
   /** Undefined for those who may not read the log. */
-  logs: LogList['logs'] | undefined;
+  logs: QueryState<LogList> | undefined;
 }
 
-function File({ id, file, cards = [], logs }: FileProps) {
+function File({ id, file, cards, logs }: FileProps) {
   const { t } = useFileTexts();
   const { dateTime } = useFormat();
   return (
@@ -127,7 +140,7 @@ function File({ id, file, cards = [], logs }: FileProps) {
           />
         ))}
       </Part>
-      <CardPart id={id} cards={cards} />
+      <CardPart id={id} query={cards} />
       <PaymentPart payments={file.payments} />
       <FiledPart
         title={t('submissions')}
@@ -149,38 +162,56 @@ function File({ id, file, cards = [], logs }: FileProps) {
           />
         ))}
       </Part>
-      {logs && <LogPart logs={logs} />}
+      {logs && <LogPart query={logs} />}
     </div>
   );
 }
 
-function CardPart({ id, cards }: { id: number; cards: ManagedCards['cards'] }) {
+function CardPart({ id, query }: { id: number; query: QueryState<ManagedCards> }) {
   const { t } = useFileTexts();
   const { t: words } = useCardTexts();
   return (
-    <Part title={t('cards')}>
-      {cards.map((card) => {
-        const state = words(stateNameOf(card));
-        return (
-          <Line
-            key={card.id}
-            title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
-            end={card.state === 'active' ? state : <Badge icon={false}>{state}</Badge>}
-          />
-        );
-      })}
-    </Part>
+    <Card title={t('cards')}>
+      <QueryBoundary query={query} rows={3} failed={words('failed')} message={words('failed_message')}>
+        {({ cards }) => (
+          <Lines>
+            {cards.map((card) => {
+              const state = words(stateNameOf(card));
+              return (
+                <Line
+                  key={card.id}
+                  title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
+                  end={card.state === 'active' ? state : <Badge icon={false}>{state}</Badge>}
+                />
+              );
+            })}
+          </Lines>
+        )}
+      </QueryBoundary>
+    </Card>
   );
 }
 
-function LogPart({ logs }: { logs: LogList['logs'] }) {
+function LogPart({ query }: { query: QueryState<LogList> }) {
   const { t } = useFileTexts();
+  const { t: words } = useTexts();
   const { dateTime } = useFormat();
   return (
-    <Part title={t('logs')}>
-      {logs.map(({ id: line, created_at: at, message }) => (
-        <Line key={line} title={unbroken(message)} note={dateTime(at)} />
-      ))}
-    </Part>
+    <Card title={t('logs')}>
+      <QueryBoundary
+        query={query}
+        rows={3}
+        failed={words('logs.failed')}
+        message={words('logs.failed_message')}
+      >
+        {({ logs }) => (
+          <Lines>
+            {logs.map(({ id: line, created_at: at, message }) => (
+              <Line key={line} title={unbroken(message)} note={dateTime(at)} />
+            ))}
+          </Lines>
+        )}
+      </QueryBoundary>
+    </Card>
   );
 }
