@@ -26,19 +26,19 @@ export const typedUser = (saved: ManagedUser | undefined, seen: UpdateUserReques
       message: rule('REQUIRED'),
     });
 
-/** The initial values: the saved user, or the defaults of a new one. */
+/** The initial values: the saved user, or the defaults of a new one. In the order of the fields, which the error summary has. */
 export const initialValues = (saved: ManagedUser | undefined) => ({
-  email: saved?.email ?? '',
-  password: '',
   first_name: saved?.first_name ?? '',
   last_name: saved?.last_name ?? '',
   username: saved?.username ?? '',
   phone: saved?.phone ?? '',
+  email: saved?.email ?? '',
+  password: '',
   role: saved?.role ?? ('user' as const),
-  // Of who becomes an administrator here: the least there is.
-  staff_roles: saved?.staff_roles ?? (['support'] as StaffRole[]),
   status: saved?.status ?? ('active' as const),
   kyc_status: saved?.kyc_status ?? ('pending' as const),
+  // Of who becomes an administrator here: the least there is.
+  staff_roles: saved?.staff_roles ?? (['support'] as StaffRole[]),
   balance: editable(saved?.balance ?? 0),
   reason: '',
 });

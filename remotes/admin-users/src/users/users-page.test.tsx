@@ -148,6 +148,13 @@ it.each([
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
 
+it('lists what is missing of a new user in the order of the fields', async () => {
+  renderPage(<UsersPage />, { path: '/users?action=create', fetch: server() });
+  await press('Créer l’utilisateur');
+  const links = within(await screen.findByRole('alert')).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Prénom', 'Nom', 'E-mail']);
+});
+
 describe('the order', () => {
   it('is chosen by the headers, reversed by a second choice, and kept in the address', async () => {
     const { asked, place } = renderPage(<UsersPage />, { path: page, fetch: server() });
