@@ -25,7 +25,7 @@ export function HistoryPage() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            setParameters(typed.trim() === '' ? {} : { about: typed.trim() });
+            setParameters(typed.trim() === '' ? {} : { about: asLogged(typed.trim()) });
           }}
         >
           <Cluster gap="12-16" align="end">
@@ -52,3 +52,6 @@ export function HistoryPage() {
     </Page>
   );
 }
+
+/** The log names a card by bullets and its last digits; nobody types bullets. */
+const asLogged = (about: string) => about.replace(/^card:[\s*•]*(\d{4})$/, 'card:•••• $1');

@@ -73,9 +73,11 @@ const tones = { warning: 'warning', error: 'danger' } as const;
 interface LogTableProps {
   query: UseQueryResult<LogList>;
   isBeyondLast?: boolean;
+  /** The message of an empty list that is not filtered. */
+  none?: string;
 }
 
-export function LogTable({ query, isBeyondLast = false }: LogTableProps) {
+export function LogTable({ query, isBeyondLast = false, none }: LogTableProps) {
   const { t } = useTexts();
   const empty = isBeyondLast ? 'logs.beyond' : 'logs.empty';
   const columns = columnsOf(t, useFormat());
@@ -89,7 +91,7 @@ export function LogTable({ query, isBeyondLast = false }: LogTableProps) {
       rowsOf={({ logs }) => logs}
       rowKey={({ id }) => id}
       loadingRows={20}
-      empty={<EmptyState icon="scroll-text" title={t(empty)} message={t(`${empty}_message`)} />}
+      empty={<EmptyState icon="scroll-text" title={t(empty)} message={none ?? t(`${empty}_message`)} />}
       failed={t('logs.failed')}
       failedMessage={t('logs.failed_message')}
     />
