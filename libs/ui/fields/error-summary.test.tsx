@@ -35,6 +35,11 @@ it('leaves the focus in a field whose error changes while it is corrected', () =
   expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
+it('counts the refused fields where the form has no error of its own', () => {
+  render(form(1, errors, ''));
+  expect(screen.getByRole('alert')).toHaveTextContent('Une réponse est à revoir');
+});
+
 it('links to the refused field without changing the address', () => {
   render(form(1));
   fireEvent.click(screen.getByRole('link', { name: 'Prénom' }));

@@ -39,7 +39,7 @@ export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
-        <p className={styles.title}>{failure ?? t('summary.title', { count: errors.length })}</p>
+        <p className={styles.title}>{failure || t('summary.title', { count: errors.length })}</p>
         {errors.length > 0 && (
           <ul className={styles.list}>
             {errors.map(({ id, label }) => (
