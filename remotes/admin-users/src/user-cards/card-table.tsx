@@ -96,7 +96,9 @@ function useColumns(): Column<Card>[] {
     {
       key: 'limits',
       header: t('limits'),
-      cell: (card) => limits.map((name) => `${t(`limits.${name}`)} ${amount(card.limits[name])}`).join(', '),
+      // No line ends between a limit's name and its amount.
+      cell: (card) =>
+        limits.map((name) => `${t(`limits.${name}`)}\u00a0${amount(card.limits[name])}`).join(', '),
     },
     { key: 'channels', header: t('channels'), cell: ({ channels }) => channelsInWords(channels, t) },
     {

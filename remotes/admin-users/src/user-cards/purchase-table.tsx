@@ -9,6 +9,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import type { Tone } from '@bank/ui/tone';
 import { nameOf } from './card-name';
 import { useCardTexts } from './texts';
+import styles from './user-cards.module.css';
 
 const tones: Record<Exclude<CardPurchase['state'], 'cleared'>, Tone> = {
   declined: 'danger',
@@ -40,13 +41,18 @@ function useColumns(data: ManagedCards | undefined): Column<CardPurchase>[] {
   const { t } = useCardTexts();
   const { amount, dateTime } = useFormat();
   return [
-    { key: 'at', header: t('at'), primary: true, cell: (purchase) => dateTime(purchase.created_at) },
+    {
+      key: 'at',
+      header: t('at'),
+      primary: true,
+      cell: (purchase) => <span className={styles.whole}>{dateTime(purchase.created_at)}</span>,
+    },
     {
       key: 'card',
       header: t('card'),
       cell: ({ card_id: id }) => {
         const card = data?.cards.find((each) => each.id === id);
-        return card ? nameOf(card) : `#${id}`;
+        return <span className={styles.whole}>{card ? nameOf(card) : `#${id}`}</span>;
       },
     },
     {
