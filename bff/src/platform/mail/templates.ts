@@ -37,9 +37,11 @@ export function composed(template: MailTemplate, language: Language, values: Rec
 const buttonStyle =
   'display:inline-block;padding:12px 20px;border-radius:6px;background:#0e5a49;color:#fff;text-decoration:none';
 
+/** With a ground of its own: some dark mail programs change the ground alone, on which the dark text could not be read. */
 const htmlPage = (language: Language, title: string, paragraphs: string[]) =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>` +
-  `<body style="font-family:sans-serif;line-height:1.5;color:#14211d">${paragraphs.join('')}</body></html>`;
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title></head>` +
+  `<body style="font-family:sans-serif;line-height:1.5;color:#14211d;background-color:#fff">${paragraphs.join('')}</body></html>`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',
