@@ -57,6 +57,7 @@ function Work({ found, step, setStep }: WorkProps) {
     return <WordsForm key={step} id={found.id} to={step} onClose={close} />;
   }
   if (steps.size === 0) return null;
+  const keys = [...steps].map((each) => t(`work.key_${each}`)).join(', ');
   return (
     <Card title={t('work.title')}>
       <Stack gap={12}>
@@ -79,7 +80,7 @@ function Work({ found, step, setStep }: WorkProps) {
             ))}
         </Cluster>
         {bar}
-        <p className={styles.keys}>{t('work.keys')}</p>
+        <p className={styles.keys}>{t('work.keys', { keys })}</p>
       </Stack>
     </Card>
   );
