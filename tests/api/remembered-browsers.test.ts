@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
+import type { AskedApproval } from '../support/approvals';
 import { newCustomer, promote } from '../support/customers';
-import { call } from '../support/http';
+import { approve, call } from '../support/http';
 import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 import { untilThereAre } from '../support/until';
@@ -210,8 +211,8 @@ describe('a sign-in from a new browser', () => {
       [id, `passkey ${id}`, Buffer.alloc(32)],
     );
 
-  /** As `robbed`; the thief then enrolled an application and a passkey, a telephone, and took the address over. */
-  async function takenOver() {
+  /** As `robbed`; the thief then enrolled an application and a passkey, and verified a telephone. */
+  async function lockedOut() {
     const victim = await robbed();
     const { own, person, stolen } = victim;
     const token = stolen.access_token ?? '';
@@ -219,29 +220,73 @@ describe('a sign-in from a new browser', () => {
     const code = () => generateSync({ secret: body.secret });
     expect((await own.post('settings/2fa/enable', { code: code(), password }, token)).status).toBe(200);
     await enrol(person);
-    const theirs = `thief-${person.id}@example.org`;
-    const change = `UPDATE users SET email = ?, email_verified_at = NOW(3), phone = '+33612345678',
-      phone_verified_at = NOW(3) WHERE id = ?`;
-    await database.rows(change, [theirs, person.id]);
-    return { ...victim, theirs, code };
+    const verify = `UPDATE users SET phone = '+33612345678', phone_verified_at = NOW(3) WHERE id = ?`;
+    await database.rows(verify, [person.id]);
+    return { ...victim, token, code };
   }
 
-  it('gives the account back to its owner, whatever the thief enrolled and changed in between', async () => {
-    const { own, person, link, theirs } = await takenOver();
+  /** Replaces the address of a session's person, by the code mailed to the old one or by that of an application. */
+  async function move(token: string, email: string, code?: () => string) {
+    const url = `${bank.shellUrl}/api/settings/profile`;
+    const body = {
+      ...{ firstName: 'Élodie', lastName: 'Martin', phone: '' },
+      ...{ address: '1 rue du Bac', city: 'Paris', postalCode: '75007', country: 'FR', email },
+    };
+    const asked = await call<{ approval: AskedApproval }>('PUT', url, { token, body, approve: !code });
+    if (code) {
+      const given = await approve(url, token, asked.body.approval.id, { method: 'totp', code: code() });
+      const headers = { 'X-Approval': given };
+      expect((await call('PUT', url, { token, body, headers })).status).toBe(200);
+    } else expect(asked.status).toBe(200);
+    const confirmations = async () =>
+      (await outboxOf(bank.dataDir, 'eml', `To: ${email}`)).flatMap(
+        (mail) => /confirm-email#token=([\w-]{43})/.exec(mail)?.[1] ?? [],
+      );
+    const [confirmation] = await untilThereAre(1, confirmations);
+    const { post } = callsFrom(bank.shellUrl);
+    expect((await post('auth/email/confirm', { token: confirmation })).status).toBe(204);
+  }
+
+  /** As `lockedOut`; the thief then took the address over. */
+  async function takenOver() {
+    const victim = await lockedOut();
+    const { person, token, code } = victim;
+    const theirs = `thief-${person.id}@example.org`;
+    await forgetSteps(person.id);
+    await database.rows('UPDATE users SET phone = NULL WHERE id = ?', [person.id]);
+    await move(token, theirs, code);
+    return { ...victim, theirs };
+  }
+
+  const factors = `SELECT user_id FROM passkeys WHERE user_id = ? UNION ALL
+    SELECT user_id FROM recovery_codes WHERE user_id = ?`;
+
+  it('gives the account back to its owner, whatever the thief enrolled in between', async () => {
+    const { own, person, link } = await lockedOut();
     expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
     const [token] = await untilThereAre(1, linkFor(person.email));
     const next = 'another-long-enough-one';
     expect((await own.post('auth/password/reset', { token, password: next })).status).toBe(204);
-    expect(await linkFor(theirs)()).toEqual([]);
     expect((await own.signIn(person.email, next)).body).toEqual(remembered);
-    const factors = `SELECT user_id FROM passkeys WHERE user_id = ? UNION ALL
-      SELECT user_id FROM recovery_codes WHERE user_id = ?`;
     expect(await database.rows(factors, [person.id, person.id])).toEqual([]);
     const [row] = await database.rows('SELECT email, phone_verified_at FROM users WHERE id = ?', [person.id]);
     expect(row).toEqual({ email: person.email, phone_verified_at: null });
   });
 
-  it('leaves a thief no link of a later sign-in, and mails the address that was replaced', async () => {
+  it('mails nobody a link where a new factor replaced the address, and leaves the account to a person', async () => {
+    const { own, person, link, theirs } = await takenOver();
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    const found = await database.rows(
+      `SELECT u.email, u.status, c.topic FROM users u JOIN cases c ON c.user_id = u.id WHERE u.id = ?`,
+      [person.id],
+    );
+    expect(found).toEqual([{ email: theirs, status: 'inactive', topic: 'contact_data' }]);
+    expect(await database.rows(factors, [person.id, person.id])).toEqual([]);
+    await own.post('auth/password/forgot', { email: theirs });
+    expect([await linkFor(theirs)(), await linkFor(person.email)()]).toEqual([[], []]);
+  });
+
+  it('leaves a thief no link of a later sign-in', async () => {
     const { own, person, link, theirs, code } = await takenOver();
     const again = browser();
     await forgetSteps(person.id);
@@ -253,10 +298,33 @@ describe('a sign-in from a new browser', () => {
     expect(await own.me(later.access_token ?? '')).toBe(401);
     const replayed = await own.post('auth/not-me', { token: theirLink });
     expect(replayed).toMatchObject({ status: 422, body: { code: 'SIGN_IN_LINK_INVALID' } });
-    expect(await emailOf(person)).toBe(person.email);
-    const mailed = async () =>
-      (await outboxOf(bank.dataDir, 'eml', `To: ${theirs}`)).filter((mail) => mail.includes(person.email));
-    await untilThereAre(1, mailed);
+  });
+
+  it('undoes nothing once its person replaced the address by a code to the old one', async () => {
+    const { own, person, stolen: phone, link } = await robbed();
+    const moved = `moved-${person.id}@example.org`;
+    await move(phone.access_token ?? '', moved);
+    await enrol(person);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    await untilThereAre(1, linkFor(moved));
+    expect([await emailOf(person), await linkFor(person.email)()]).toEqual([moved, []]);
+    expect(await database.rows(factors, [person.id, person.id])).toHaveLength(1);
+  });
+
+  it('keeps a doubt about an address that a factor replaced, also one that is gone by then', async () => {
+    const { own, person, token, code, link } = await lockedOut();
+    await database.rows('DELETE FROM passkeys WHERE user_id = ?', [person.id]);
+    const [first, second] = [1, 2].map((each) => `thief${each}-${person.id}@example.org`);
+    await forgetSteps(person.id);
+    await database.rows('UPDATE users SET phone = NULL WHERE id = ?', [person.id]);
+    await move(token, first ?? '', code);
+    await forgetSteps(person.id);
+    expect((await own.post('settings/2fa/disable', { password, code: code() }, token)).status).toBe(204);
+    await move(token, second ?? '');
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    const [row] = await database.rows('SELECT email, status FROM users WHERE id = ?', [person.id]);
+    expect(row).toEqual({ email: second, status: 'inactive' });
+    expect([await linkFor(second ?? '')(), await linkFor(person.email)()]).toEqual([[], []]);
   });
 
   it('undoes nothing once the bank itself replaced the address', async () => {
@@ -290,20 +358,6 @@ describe('a sign-in from a new browser', () => {
     const [token] = await untilThereAre(1, linkFor(person.email));
     await own.post('auth/password/reset', { token, password: 'another-long-enough-one' });
     expect((await own.signIn(person.email, 'another-long-enough-one')).body).toEqual(asked);
-  });
-
-  it('mails nothing where another user has the address by now, and leaves the account to a person', async () => {
-    const { own, person, link, theirs } = await takenOver();
-    const other = await own.signUp();
-    await database.rows('UPDATE users SET email = ? WHERE id = ?', [person.email, other.id]);
-    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
-    const found = await database.rows(
-      `SELECT u.email, u.status, c.topic FROM users u JOIN cases c ON c.user_id = u.id WHERE u.id = ?`,
-      [person.id],
-    );
-    expect(found).toEqual([{ email: theirs, status: 'inactive', topic: 'contact_data' }]);
-    await own.post('auth/password/forgot', { email: theirs });
-    expect(await linkFor(theirs)()).toEqual([]);
   });
 
   it('is notified of once a day from one browser and network without cookies, and again after it was disowned', async () => {

@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Database, type Transaction } from '../../platform/database/database';
-import { isDuplicateOf } from '../../platform/database/database-error';
-import { MailService } from '../../platform/mail/mail.service';
-import { Clock } from '../../platform/time/clock.service';
+import type { Transaction } from '../../platform/database/database';
 import { BankCases } from '../cases/bank-cases.service';
 import { NotificationsService } from '../notifications/notifications.service';
-import { UsersService } from '../users/users.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 
@@ -16,7 +12,7 @@ export interface DisownedSession {
   userId: number;
   /**
    * The user's address now, and the one that the notice was mailed to; null for a notice of before that was kept, and for one of
-   * before the bank replaced the address.
+   * before the address was replaced by the bank or, beyond doubt, by its user.
    */
   email: string;
   noticedEmail: string | null;
@@ -24,10 +20,6 @@ export interface DisownedSession {
   since: Date;
 }
 
-/** What became of the address: left as it is, given back to the owner, or another user's by now. */
-type AddressOutcome = 'unchanged' | 'restored' | 'of_another';
-
-const restore = 'UPDATE users SET email = ?, email_verified_at = ? WHERE id = ?';
 const deactivate = `UPDATE users SET status = 'inactive' WHERE id = ?`;
 /** The codes of approvals then go by e-mail until the telephone is verified again. */
 const unverifyPhone = 'UPDATE users SET phone_verified_at = NULL WHERE id = ? AND phone_verified_at >= ?';
@@ -36,26 +28,23 @@ const unverifyPhone = 'UPDATE users SET phone_verified_at = NULL WHERE id = ? AN
 @Injectable()
 export class DisownedChanges {
   constructor(
-    private readonly database: Database,
     private readonly factors: SecondFactors,
     private readonly sessions: SessionsService,
-    private readonly users: UsersService,
-    private readonly mail: MailService,
     private readonly cases: BankCases,
     private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
   ) {}
 
   /**
-   * Removes the second factors that were added since, makes a telephone verified since unverified, and restores the address that
-   * the notice was mailed to. Where another user has that address by now, the user is deactivated, since a link to the present
-   * one would open the account, and a case is opened. Changes nothing once the bank itself replaced the address: the former
-   * one may be in other hands.
+   * Removes the second factors that were added since, and makes a telephone verified since unverified. Where the address is another
+   * one than the notice was mailed to, a thief may have replaced it, or the reader of a former mailbox may have followed the link:
+   * the user is deactivated, and a case is opened. Returns whether that was so: a link to either address might open the account to
+   * the wrong one. Changes nothing once the address was replaced by the bank, or by what a thief cannot have had: the former one may be
+   * in other hands.
    */
-  async takeBack(tx: Transaction, session: DisownedSession, requestId: string): Promise<AddressOutcome> {
-    const { userId, email, since, noticedEmail } = session;
-    if (noticedEmail === null) return 'unchanged';
+  async takeBack(tx: Transaction, session: DisownedSession, requestId: string): Promise<boolean> {
+    const { sessionId, userId, email, since, noticedEmail } = session;
+    if (noticedEmail === null) return false;
     if (await this.factors.removeSince(tx, userId, since)) {
       await this.audit.record(tx, {
         action: 'two_factor.taken_back',
@@ -67,36 +56,19 @@ export class DisownedChanges {
       this.notifications.notify(tx, userId, { type: 'security', key: 'factors_taken_back', values: {} });
     }
     await tx.write(unverifyPhone, [userId, since]);
-    return this.restoreEmail(tx, { ...session, noticedEmail }, requestId);
-  }
-
-  /** Mails to the address that was replaced, as every change of an address does; after the commit. */
-  async notifyReplaced({ userId, email: replaced }: DisownedSession): Promise<void> {
-    const { first_name: name, email } = await this.users.read(this.database, userId);
-    const language = await this.users.languageOf(userId);
-    this.mail.sendTemplate(replaced, language, 'email_changed', { name, email });
-  }
-
-  private async restoreEmail(
-    tx: Transaction,
-    { sessionId, userId, email: present, noticedEmail: email }: DisownedSession & { noticedEmail: string },
-    requestId: string,
-  ): Promise<AddressOutcome> {
-    if (email === present) return 'unchanged';
-    try {
-      // The link that was followed had been mailed to the address.
-      await tx.write(restore, [email, this.clock.now(), userId]);
-    } catch (error) {
-      if (!isDuplicateOf(error, 'users_email')) throw error;
-      await tx.write(deactivate, [userId]);
-      await this.sessions.endAll(tx, userId, 'deactivated');
-      await this.openCase(tx, userId, sessionId);
-      return 'of_another';
-    }
-    const line = { action: 'email.changed', text: 'email.restored', type: 'warning' } as const;
-    await this.audit.record(tx, { ...line, userId, email, requestId });
-    this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
-    return 'restored';
+    if (noticedEmail === email) return false;
+    await tx.write(deactivate, [userId]);
+    await this.sessions.endAll(tx, userId, 'deactivated');
+    await this.audit.record(tx, {
+      action: 'user.activated',
+      text: 'user.deactivated',
+      type: 'warning',
+      userId: null,
+      requestId,
+      values: { id: userId, part: 'status' },
+    });
+    await this.openCase(tx, userId, sessionId);
+    return true;
   }
 
   private async openCase(tx: Transaction, userId: number, sessionId: number): Promise<void> {
@@ -104,13 +76,13 @@ export class DisownedChanges {
       kind: 'finding',
       topic: 'contact_data',
       userId,
-      label: 'Adresse e-mail à restituer',
+      label: 'Adresse e-mail contestée',
       sum: null,
       links: [],
       cause: `disowned:${sessionId}`,
       reason: {
-        fr: 'Le client a signalé une connexion étrangère, puis son adresse e-mail a été remplacée\u00a0; un autre compte utilise désormais l’ancienne. Le compte est désactivé et aucun lien n’est parti\u00a0: une personne doit rendre son accès au client.',
-        en: 'The customer reported a sign-in that was not theirs, and their email address was replaced; another account uses the former one by now. The account is deactivated and no link was sent: a person has to give the customer their access back.',
+        fr: 'Une connexion a été signalée comme étrangère par un lien envoyé à l’ancienne adresse e-mail\u00a0; l’adresse a changé depuis, et ce qui a approuvé ce changement est peut-être le second facteur ou le téléphone d’un voleur. Le client a l’une des deux adresses, un tiers peut-être l’autre. Le compte est désactivé, les seconds facteurs ajoutés depuis sont retirés et aucun lien n’est parti\u00a0: une personne doit rendre son accès au client.',
+        en: 'A sign-in was reported as not theirs by a link that was mailed to the former email address; the address was replaced since, and what approved that may be the second factor or the telephone of a thief. The customer has one of the two addresses, somebody else maybe the other. The account is deactivated, the second factors added since are removed and no link was sent: a person has to give the customer their access back.',
       },
     });
   }

@@ -12,12 +12,14 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
-import { hourMs } from '../../platform/time/durations';
+import { dayMs, hourMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
 import { lockUser } from '../users/lock-user';
 import { UsersService } from '../users/users.service';
+import { SecondFactors } from './second-factors.service';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
+import { linkDays } from './sign-in-notices.service';
 
 /** How long a link works. */
 const linkHours = 24;
@@ -48,6 +50,7 @@ export class EmailChangeService {
     private readonly idempotency: Idempotency,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly factors: SecondFactors,
     private readonly mail: MailService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
@@ -115,7 +118,8 @@ export class EmailChangeService {
   }
 
   /**
-   * Confirms a new address by its link, once. Notifies the old address, and ends all sessions but the requesting one.
+   * Confirms a new address by its link, once. Notifies the old address, and ends all sessions but the requesting one. Notices of
+   * sign-ins that went to the old address then undo nothing, unless a thief may have made the change.
    * @throws ApiException EMAIL_LINK_INVALID, EMAIL_TAKEN.
    */
   async confirm({ token }: ConfirmEmailRequest, caller: Caller): Promise<void> {
@@ -132,16 +136,20 @@ export class EmailChangeService {
 
   private async replace(
     tx: Transaction,
-    { userId, sessionId, email }: z.infer<typeof pendingRow>,
+    { userId, sessionId, email, oldEmail }: z.infer<typeof pendingRow>,
     { requestId }: Caller,
   ): Promise<void> {
+    const now = this.clock.now();
     try {
       const sql = 'UPDATE users SET email = ?, email_verified_at = ? WHERE id = ?';
-      await tx.write(sql, [email, this.clock.now(), userId]);
+      await tx.write(sql, [email, now, userId]);
     } catch (error) {
       throw databaseErrorNumber(error) === duplicateKey ? emailTaken() : error;
     }
     await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
+    // A thief of the password may have approved the change by a factor of theirs that is newer than a notice whose link works.
+    const isInDoubt = await this.factors.hadNewSince(tx, userId, new Date(now.getTime() - linkDays * dayMs));
+    if (!isInDoubt) await this.sessions.forgetNoticedAddress(tx, userId, oldEmail);
     await this.audit.record(tx, { action: 'email.changed', type: 'warning', userId, email, requestId });
     this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
   }

@@ -15,6 +15,14 @@ const enrolledSince = `
   SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at >= ?
   UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? AND created_at >= ? LIMIT 1`;
 
+/**
+ * What gives approvals, added since a moment, also what is gone by now: the activity log keeps it; parameters: the user and the
+ * moment.
+ */
+const approversSince = `
+  SELECT 1 FROM audit_log
+  WHERE user_id = ? AND action IN ('two_factor.enabled', 'passkey.added', 'phone.verified') AND created_at >= ? LIMIT 1`;
+
 const removeApplicationSince =
   'DELETE FROM two_factor WHERE user_id = ? AND COALESCE(enabled_at, created_at) >= ?';
 
@@ -43,6 +51,11 @@ export class SecondFactors {
   async haveChangedSince(tx: Transaction, userId: number, moment: Date): Promise<boolean> {
     const isEnrolled = await tx.exists(enrolledSince, [userId, moment, userId, moment]);
     return isEnrolled || !(await this.has(tx, userId));
+  }
+
+  /** Whether a user added a second factor or verified a telephone since a moment, which may be gone by now. */
+  hadNewSince(tx: Transaction, userId: number, moment: Date): Promise<boolean> {
+    return tx.exists(approversSince, [userId, moment]);
   }
 
   /** Removes all second factors of a user who lost them; end their sessions with it. */

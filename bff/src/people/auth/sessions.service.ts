@@ -60,8 +60,10 @@ const disownSessions = `
       (s.noticed_place IS NULL AND s.ended_at IS NULL)
       OR BINARY s.noticed_email <> BINARY noticed.noticed_email)))`;
 
-/** The links of notices then restore no address. */
+/** The links of notices then undo nothing. */
 const forgetNoticed = 'UPDATE sessions SET noticed_email = NULL WHERE user_id = ?';
+/** Compared byte by byte: the collation ignores accents. */
+const forgetNoticedAt = `${forgetNoticed} AND BINARY noticed_email = BINARY ?`;
 
 /**
  * Within this time two tabs may use the same refresh token (wire contract, section 3); by the clock of the database, since they may
@@ -233,6 +235,11 @@ export class SessionsService {
   /** Forgets where notices of a user's sign-ins went, since the bank itself replaced the address: their links undo nothing. */
   async forgetNoticedAddresses(tx: Transaction, userId: number): Promise<void> {
     await tx.write(forgetNoticed, [userId]);
+  }
+
+  /** As `forgetNoticedAddresses`, of one address, which its user replaced beyond doubt. */
+  async forgetNoticedAddress(tx: Transaction, userId: number, email: string): Promise<void> {
+    await tx.write(forgetNoticedAt, [userId, email]);
   }
 
   /** Has the servers read again what a user's open pages may receive, since their roles changed. */

@@ -80,27 +80,25 @@ export class SignInNotices {
 
   /**
    * Ends the session of a link, and those after it of which no notice came to the same address, once, and takes back the second
-   * factors and the address that came since (see `DisownedChanges`): nothing opens by the password any more until it is replaced by
-   * the link that is mailed, and no browser is remembered.
+   * factors that came since (see `DisownedChanges`): nothing opens by the password any more until it is replaced by the link that is
+   * mailed, where it is certain to whom, and no browser is remembered.
    * @throws ApiException SIGN_IN_LINK_INVALID for a forged, used or old link.
    */
   async disown(token: string, caller: Caller): Promise<void> {
     const sessionId = this.sessionOf(token);
     const since = new Date(this.clock.now().getTime() - linkDays * dayMs);
-    const { session, outcome } = await this.database.transaction(async (tx) => {
+    const { userId, isDisputed } = await this.database.transaction(async (tx) => {
       const found =
         sessionId === undefined ? undefined : await tx.row(noticedRow, noticed, [sessionId, since]);
       if (!found || sessionId === undefined) throw new ApiException('SIGN_IN_LINK_INVALID');
-      await this.sessions.disown(tx, found.userId, sessionId);
-      await this.users.blockPassword(tx, found.userId);
       const { userId, email } = found;
+      await this.sessions.disown(tx, userId, sessionId);
+      await this.users.blockPassword(tx, userId);
       const { requestId } = caller;
       await this.audit.record(tx, { action: 'session.disowned', type: 'warning', userId, email, requestId });
-      const disowned = { ...found, sessionId };
-      return { session: disowned, outcome: await this.changes.takeBack(tx, disowned, requestId) };
+      return { userId, isDisputed: await this.changes.takeBack(tx, { ...found, sessionId }, requestId) };
     });
-    if (outcome !== 'of_another') this.resets.replaceBlocked(session.userId, caller);
-    if (outcome === 'restored') await this.changes.notifyReplaced(session);
+    if (!isDisputed) this.resets.replaceBlocked(userId, caller);
   }
 
   /** The session that a link was made for; undefined for a forged one. */
