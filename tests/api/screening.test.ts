@@ -125,6 +125,12 @@ describe('a payment that was ordered before any list had come', () => {
     expect(await entries(made)).toEqual([expect.stringMatching(/^made-up-/)]);
     const [row] = await database.rows('SELECT first_approved_by FROM payments WHERE id = ?', [made.id]);
     expect(row?.first_approved_by).toBeNull();
+    const { id } = made;
+    const [news] = await database.rows(
+      `SELECT e.params FROM case_entries e JOIN cases c ON c.id = e.case_id WHERE c.cause = ? AND e.kind = 'news'`,
+      [`payment:${id}`],
+    );
+    expect(String(news?.params)).toContain('is like one of it');
     expect((await calls.validate(admin, made)).status).toBe(200);
   });
 

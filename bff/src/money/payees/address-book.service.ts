@@ -13,7 +13,7 @@ import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
-import { ScreeningService } from '../../people/screening/screening.service';
+import { noListYet, ScreeningService } from '../../people/screening/screening.service';
 import { Clock } from '../../platform/time/clock.service';
 import { lockUser } from '../../people/users/lock-user';
 import { isOwnAccount } from '../accounts/iban';
@@ -105,7 +105,7 @@ export class AddressBookService {
     });
     await this.audit.record(tx, { action: 'beneficiary.added', type: 'info', values: { id }, ...author });
     const [likest] = await this.screening.find(tx, name, country);
-    if (likest) {
+    if (likest && likest !== noListYet) {
       // Not as an action of the customer, who must not learn of it; their history for the staff has it.
       await this.audit.record(tx, {
         action: 'beneficiary.screened',

@@ -1,5 +1,6 @@
 import type { SanctionsFinding } from '@bank/contracts/payments';
 import type { BankCases } from '../../people/cases/bank-cases.service';
+import { noListYet } from '../../people/screening/screening.service';
 import type { AuditService } from '../../platform/audit/audit.service';
 import { number, rowOf, text } from '../../platform/database/columns';
 import { type Connection, type Transaction } from '../../platform/database/database';
@@ -29,18 +30,37 @@ const holdReasons = {
     fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions\u00a0: une personne décide.',
     en: 'The payee’s name is like one of the sanctions list: a person decides.',
   },
+  unscreened: {
+    fr: 'Le nom du bénéficiaire n’a encore été comparé à rien, car aucune liste de sanctions n’est arrivée\u00a0: une personne décide.',
+    en: 'The payee’s name was not compared yet, since no sanctions list has come: a person decides.',
+  },
   inactive: {
     fr: 'Le jour de ce paiement planifié est venu, mais le client est désactivé\u00a0: une personne décide.',
     en: 'The day of this planned payment has come, but the customer is deactivated: a person decides.',
   },
 };
 
-/** Opens the case of a payment whose payee is like a name of the sanctions list, or whose payer is deactivated on its day. */
+/** What a case of a payee who was not compared goes on about, once a list has come. */
+const comparedReasons = {
+  found: {
+    fr: 'Une liste de sanctions est arrivée\u00a0: le nom du bénéficiaire ressemble à un nom de cette liste.',
+    en: 'A sanctions list has come: the payee’s name is like one of it.',
+  },
+  nothing: {
+    fr: 'Une liste de sanctions est arrivée\u00a0: aucun nom de cette liste ne ressemble à celui du bénéficiaire.',
+    en: 'A sanctions list has come: no name of it is like the payee’s.',
+  },
+};
+
+/**
+ * Opens the case of a payment whose payee is like a name of the sanctions list or was not compared for want of one, or, without
+ * findings, whose payer is deactivated on its day.
+ */
 export async function openHold(
   tx: Transaction,
   cases: BankCases,
   payment: { id: number; ownerId: number; recipientName: string; amount: bigint; currency: string },
-  why: keyof typeof holdReasons = 'sanctions',
+  findings: SanctionsFinding[],
 ): Promise<void> {
   const { id, ownerId: userId, recipientName: label, amount, currency } = payment;
   await cases.open(tx, {
@@ -52,9 +72,23 @@ export async function openHold(
     links: [{ type: 'payment', id, label }],
     cause: paymentCause(id),
     reopens: true,
-    reason: holdReasons[why],
+    reason: holdReasons[holdReasonOf(findings)],
   });
 }
+
+function holdReasonOf(findings: SanctionsFinding[]): keyof typeof holdReasons {
+  if (findings.length === 0) return 'inactive';
+  return findings.includes(noListYet) ? 'unscreened' : 'sanctions';
+}
+
+/** Notes in the case of a payment, if it waits for a decision, what the payee's name was found to be like once a list had come. */
+export const noteCompared = (
+  tx: Transaction,
+  cases: BankCases,
+  paymentId: number,
+  findings: SanctionsFinding[],
+): Promise<void> =>
+  cases.note(tx, paymentCause(paymentId), comparedReasons[findings.length > 0 ? 'found' : 'nothing']);
 
 /** Forgets a finding of a payment by its entry. */
 export async function removeFinding(tx: Transaction, paymentId: number, entry: string): Promise<void> {
@@ -76,6 +110,7 @@ export async function recordFindings(
     type: 'warning',
     userId: null,
     requestId: null,
+    ...(likest === noListYet && { text: 'payment.unscreened' }),
     values: { reference, entry: likest.entry, user: ownerId },
   });
   const rows = findings.map(({ entry, name, likeness, countries, programs }) => [

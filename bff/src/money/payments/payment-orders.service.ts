@@ -121,7 +121,12 @@ export class PaymentOrdersService {
     const id = await this.insert(tx, from, by, { request, payment });
     if (findings.length > 0) {
       const { recipient_name: recipientName, currency } = request;
-      await openHold(tx, this.cases, { ...payment, id, ownerId: by.userId, recipientName, currency });
+      await openHold(
+        tx,
+        this.cases,
+        { ...payment, id, ownerId: by.userId, recipientName, currency },
+        findings,
+      );
     }
     await this.reserve(tx, locked, { ...payment, id, accountId: from.accountId });
     await verdict.keep({ id, reference: payment.reference });

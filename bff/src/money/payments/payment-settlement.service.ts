@@ -168,14 +168,13 @@ export class PaymentSettlementService {
   }
 
   /**
-   * Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided, or, without new
-   * findings, its payer was deactivated.
+   * Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided or cannot be compared
+   * with one, or, without new findings, its payer was deactivated.
    */
   async handBack(tx: Transaction, payment: LockedPayment, findings: SanctionsFinding[]): Promise<void> {
     const { reference, riskReasons } = payment;
-    const isScreened = findings.length > 0;
     const reasons = new Set<RiskReason>([
-      ...(isScreened ? ['sanctions' as const] : []),
+      ...(findings.length > 0 ? ['sanctions' as const] : []),
       ...(riskReasons ?? []),
     ]);
     await this.move(tx, payment, 'awaiting_approval', {
@@ -186,7 +185,7 @@ export class PaymentSettlementService {
       risk_reasons: JSON.stringify([...reasons]),
     });
     await recordFindings(tx, this.audit, payment, findings, this.clock.now());
-    await openHold(tx, this.cases, payment, isScreened ? 'sanctions' : 'inactive');
+    await openHold(tx, this.cases, payment, findings);
     const step = { action: 'payment.handed_back', key: 'payment_waiting' } as const;
     await this.publishAndAudit(tx, payment, { ...step, values: { reference } }, theBank);
   }

@@ -5,9 +5,10 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
+import { BankCases } from '../../people/cases/bank-cases.service';
 import { noListYet, ScreeningService } from '../../people/screening/screening.service';
 import type { LockedPayment } from './locked-payment';
-import { findingsOf, recordFindings, removeFinding } from './payment-findings';
+import { findingsOf, noteCompared, recordFindings, removeFinding } from './payment-findings';
 import { PaymentSettlementService } from './payment-settlement.service';
 
 const foundSince = 'SELECT 1 FROM payment_findings WHERE payment_id = ? AND found_at >= ? LIMIT 1';
@@ -22,6 +23,7 @@ export class UnscreenedPayments {
     private readonly database: Database,
     private readonly screening: ScreeningService,
     private readonly settlement: PaymentSettlementService,
+    private readonly cases: BankCases,
     private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -62,6 +64,7 @@ export class UnscreenedPayments {
       const reasons = (riskReasons ?? []).filter((reason) => reason !== 'sanctions');
       await tx.write(judgeAgain, [JSON.stringify(reasons), id]);
     }
+    await noteCompared(tx, this.cases, id, findings);
     this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending' });
   }
 }

@@ -72,6 +72,14 @@ export class BankCases {
     return caseId;
   }
 
+  /** Adds news to the case of a cause, if there is one that is not decided, as the bank's staff read them. */
+  async note(tx: Transaction, cause: string, news: Record<Language, string>): Promise<void> {
+    const known = await tx.row(causeRow, selectCause, [cause]);
+    if (!known || known.state === 'decided') return;
+    const said = { key: 'given' as const, values: { ...news } };
+    await this.cases.news(tx, await this.cases.lock(tx, known.id), said);
+  }
+
   /** Has the case of a cause, if there is one that is not decided, go on under the cause of what replaces its subject. */
   async passOn(tx: Transaction, { from, to, replaced, said }: Successor): Promise<void> {
     const known = await tx.row(causeRow, selectCause, [from]);
