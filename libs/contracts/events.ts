@@ -48,7 +48,10 @@ export const eventData = {
       stage: z
         .enum(paymentStages)
         .optional()
-        .describe('Not sent for a new payment, nor after a first approval.'),
+        .describe(
+          'Not sent for a new payment, nor after a first approval; `awaiting_approval` when the payment was handed back, or ' +
+            'compared with a sanctions list that came since.',
+        ),
       awaiting: z.literal('second_approval').optional().describe('After a first approval.'),
     })
     .describe('For administrators: a payment was made or changed.'),

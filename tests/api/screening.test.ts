@@ -5,6 +5,7 @@ import type { Beneficiary } from '../../libs/contracts/payees';
 import type { OwnPayment, PaymentDetail, PaymentList } from '../../libs/contracts/payments';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { promote, type SignedIn } from '../support/customers';
+import { listen } from '../support/event-stream';
 import { whileLocked } from '../support/held-lock';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
@@ -120,12 +121,17 @@ describe('a payment that was ordered before any list had come', () => {
     const unseen = { payment_id: made.id, validation_code: '000000', seen: [] };
     expect((await calls.post(who, 'paiement/validate', unseen)).body).toMatchObject({ code: 'OWN_PAYMENT' });
     expect(await entries(made)).toEqual(['no-list']);
+    const page = await listen(bank.shellUrl, admin.token);
     const refused = await calls.validate(admin, made);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CASE_CHANGED' } });
     expect(await entries(made)).toEqual([expect.stringMatching(/^made-up-/)]);
     const [row] = await database.rows('SELECT first_approved_by FROM payments WHERE id = ?', [made.id]);
     expect(row?.first_approved_by).toBeNull();
     const { id } = made;
+    const change = { type: 'payment', data: { id, status: 'pending', stage: 'awaiting_approval' } };
+    await until(async () => page.events.some(({ type, data }) => type === 'payment' && data.id === id));
+    page.close();
+    expect(page.events).toContainEqual(change);
     const [news] = await database.rows(
       `SELECT e.params FROM case_entries e JOIN cases c ON c.id = e.case_id WHERE c.cause = ? AND e.kind = 'news'`,
       [`payment:${id}`],

@@ -65,6 +65,6 @@ export class UnscreenedPayments {
       await tx.write(judgeAgain, [JSON.stringify(reasons), id]);
     }
     await noteCompared(tx, this.cases, id, findings);
-    this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending' });
+    this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending', stage: 'awaiting_approval' });
   }
 }

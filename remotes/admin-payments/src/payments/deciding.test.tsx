@@ -312,6 +312,18 @@ it('counts new payments without showing them, and updates a decided row in place
   expect(news).not.toBeInTheDocument();
 });
 
+it('reads a waiting payment again that was compared with the sanctions list, and announces no new one', async () => {
+  const centre = renderCentre([payment(1), payment(2)]);
+  await screen.findByRole('rowheader', { name: 'PAY-2' });
+  centre.change(1, { risk: { level: 'high', score: 8.4, reasons: ['sanctions'] } });
+  for (const id of [1, 9]) {
+    const data = { id, status: 'pending', stage: 'awaiting_approval' } as const;
+    act(() => publishLiveEvent({ type: 'payment', data }));
+  }
+  await waitFor(() => expect(row(1)).toHaveTextContent('8,4'));
+  expect(screen.queryByRole('button', { name: '1 nouveau' })).not.toBeInTheDocument();
+});
+
 it('shows a decision that came while an older list was under way', async () => {
   const payments = [payment(1), payment(2)];
   const centre = renderCentre(payments);

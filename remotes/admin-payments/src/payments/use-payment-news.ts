@@ -25,7 +25,8 @@ export function usePaymentNews(
 
   const onPayment = ({ id, status, stage, awaiting }: EventData<'payment'>) => {
     const row = shown.find((candidate) => candidate.id === id);
-    const isSameStage = stage === undefined || row?.stage === stage;
+    // A payment that is handed back, or compared with the sanctions list, has other risks than its row.
+    const isSameStage = stage === undefined || (row?.stage === stage && stage !== 'awaiting_approval');
     const isKnown = row && row.status === status && (row.awaiting ?? undefined) === awaiting && isSameStage;
     const isNew = status === 'pending' && !awaiting && stage === undefined;
     setArrived((ids) => [...ids.filter((other) => other !== id), ...(isNew ? [id] : [])]);
