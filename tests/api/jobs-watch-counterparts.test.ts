@@ -204,6 +204,20 @@ describe('the statement of a day', () => {
     expect(await statements()).toEqual(missing(false));
   });
 
+  it('has only an open incident closed, however many statements came', async () => {
+    await everyDay();
+    await settle(before(2));
+    await statements();
+    for (const count of [4, 3, 2]) await state(before(count));
+    const recover = jest.spyOn(IncidentsService.prototype, 'recover');
+    expect(await statements()).toEqual([['reconciliation_missing', before(2), 'closed']]);
+    const subjects = recover.mock.calls.flatMap(([, kind, subject]) =>
+      kind === 'reconciliation_missing' ? [subject] : [],
+    );
+    recover.mockRestore();
+    expect(new Set(subjects)).toEqual(new Set([before(2)]));
+  });
+
   it('is not looked for again after a person closed its incident', async () => {
     await everyDay();
     await settle(before(3));

@@ -75,7 +75,9 @@ export class RailWatchService {
       }
     }
     await this.database.transaction(async (tx) => {
-      for (const subject of stated) await this.incidents.recover(tx, missing, subject, 0);
+      for (const subject of await this.incidents.openSubjects(tx, missing)) {
+        if (stated.has(subject)) await this.incidents.recover(tx, missing, subject, 0);
+      }
       for (const subject of unstated) {
         if (await this.incidents.isKnown(tx, missing, subject)) continue;
         await this.incidents.open(tx, { kind: missing, subject, severity: 'high' });

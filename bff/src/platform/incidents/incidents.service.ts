@@ -75,6 +75,11 @@ export class IncidentsService {
     return connection.exists(sql.open, [kind, subject.slice(0, subjectLength)]);
   }
 
+  /** The subjects of the open incidents of a kind. */
+  async openSubjects(connection: Connection, kind: string): Promise<string[]> {
+    return (await connection.rows(sql.subjectRow, sql.openOfKind, [kind])).map(({ subject }) => subject);
+  }
+
   /** Inserts an incident and returns its id; undefined while one of the same kind and subject is open. */
   async insert(tx: Transaction, wanted: NewIncident, face?: PublicFace): Promise<number | undefined> {
     const { kind, subject, severity, params = {} } = wanted;

@@ -19,6 +19,10 @@ export const known = 'SELECT 1 FROM incidents WHERE kind = ? AND subject = ? LIM
 
 export const open = 'SELECT 1 FROM incidents WHERE kind = ? AND open_subject = ? LIMIT 1';
 
+export const openOfKind =
+  'SELECT open_subject AS subject FROM incidents WHERE kind = ? AND open_subject IS NOT NULL';
+export const subjectRow = rowOf({ subject: text });
+
 export const insertEntry = `
   INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES (?)`;
 
