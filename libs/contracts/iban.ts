@@ -59,6 +59,10 @@ export const ibanCountry = (iban: string): string => iban.slice(0, 2);
 /** Whether SEPA transfers reach an IBAN. */
 export const isSepa = (iban: string): boolean => sepaCountries.has(ibanCountry(iban));
 
+/** The payment method that reaches an account by its compact IBAN: both a screen's order and the runs of a standing order have it. */
+export const methodFor = (iban: string): 'sepa_transfer' | 'international_transfer' =>
+  isSepa(iban) ? 'sepa_transfer' : 'international_transfer';
+
 /** Whether the check digits of an IBAN of any country are correct. */
 export function hasValidCheckDigits(iban: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) && isChecked(iban.slice(0, 4), iban.slice(4));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isSepa } from '@bank/contracts/iban';
+import { methodFor } from '@bank/contracts/iban';
 import { toDecimal } from '@bank/contracts/money';
 import { standingFrequencies } from '@bank/contracts/standing-orders';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -179,7 +179,7 @@ export class StandingRunsService {
       recipient_name: beneficiaryName,
       amount: toDecimal(due.amount),
       currency: 'EUR',
-      payment_method: isSepa(account) ? 'sepa_transfer' : 'international_transfer',
+      payment_method: methodFor(account),
       ...(description !== null && { description }),
     });
     const used = 'UPDATE beneficiaries SET last_used_at = ? WHERE id = ?';

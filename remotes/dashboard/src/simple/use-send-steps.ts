@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { methodFor } from '@bank/contracts/iban';
 import { onRestoredDrafts } from '@bank/client/draft';
 import { useStep } from '@bank/client/use-step';
-import { methodFor } from '../transfers/method-for';
 import { noPayee } from '../transfers/payee-choice';
 import { emptyOrder } from '../transfers/transfer-order';
 import type { Fill } from '../transfers/use-finder';

@@ -1,7 +1,7 @@
 // Of the first page, which is without the validation library.
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { methodFor } from '@bank/contracts/iban';
 import type { Beneficiary, RecentPayee } from '@bank/contracts/payees';
-import { methodFor } from './method-for';
 import type { TypedOrder } from './transfer-order';
 
 /** A recipient whose name is known, and what the form has to hold to send to them. */

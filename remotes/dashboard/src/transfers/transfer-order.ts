@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { ChargeBearer } from '@bank/contracts/charges';
-import { compactIban } from '@bank/contracts/iban';
+import { compactIban, methodFor } from '@bank/contracts/iban';
 import { type PaymentCall, paymentOrder, reachingItsBank } from '@bank/contracts/payment-orders';
 import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import {
@@ -13,7 +13,6 @@ import { transferRequest, type TransferRequest } from '@bank/contracts/transfers
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { plainText, rule } from '@bank/contracts/validation';
 import { bankToday } from '@bank/i18n/format';
-import { methodFor } from './method-for';
 
 /** When money leaves: at once, on a day to come, or again and again. */
 export const timings = ['now', 'date', 'standing'] as const;

@@ -1,5 +1,5 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import { compactIban, isIban } from '@bank/contracts/iban';
+import { compactIban, isIban, methodFor } from '@bank/contracts/iban';
 import { withoutMarks } from '@bank/contracts/invisible-marks';
 import type { PayeeResolved } from '@bank/contracts/payees';
 import { ApiError } from '@bank/client/api';
@@ -9,7 +9,6 @@ import { useSession } from '@bank/client/session';
 import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { bookChoice, customerChoice, noPayee, offered, type PayeeChoice, recentChoice } from './payee-choice';
-import { methodFor } from './method-for';
 import { useRecentPayees } from './recent-payees.api';
 import type { TypedOrder } from './transfer-order';
 import type { TransferForm } from './use-transfer';
