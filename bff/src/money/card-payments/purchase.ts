@@ -3,6 +3,7 @@ import { z as schema } from 'zod';
 import { cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { bytes, flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement, Transaction } from '../../platform/database/database';
+import { cardEnds, deliveryStates } from '../cards/card-state';
 
 export const purchaseStates = ['new', 'declined', 'held', 'booked', 'reversed', 'expired'] as const;
 
@@ -55,8 +56,8 @@ const cardRow = rowOf({
   status: schema.enum(cardStatuses),
   expiryDate: text,
   lastFour: text,
-  delivery: schema.enum(['none', 'ordered', 'shipped', 'activated']),
-  ended: schema.enum(['lost', 'used']).nullable(),
+  delivery: schema.enum(deliveryStates),
+  ended: schema.enum(cardEnds).nullable(),
   virtual: flag,
   once: flag,
   numberKey: whole,

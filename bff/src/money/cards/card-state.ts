@@ -6,11 +6,17 @@ export const mostPinTries = 3;
 /** Wrong codes in a row, after which online payments are switched off: a code has a thousand values. */
 export const mostCodeTries = 5;
 
+/** The delivery of plastic; `none` for a virtual card. */
+export const deliveryStates = ['none', 'ordered', 'shipped', 'activated'] as const;
+
+/** Why a card ended before its last day. */
+export const cardEnds = ['lost', 'used'] as const;
+
 /** The facts that determine a card's state. */
 export interface StateFacts {
   status: Card['status'];
-  delivery: 'none' | 'ordered' | 'shipped' | 'activated';
-  ended: 'lost' | 'used' | null;
+  delivery: (typeof deliveryStates)[number];
+  ended: (typeof cardEnds)[number] | null;
   /** The last day on which the card is valid. */
   expiryDate: string;
 }

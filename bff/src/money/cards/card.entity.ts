@@ -2,7 +2,7 @@ import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { cardBrands, cardStatuses, cardTypes, type Card } from '@bank/contracts/cards';
 import { identifierColumn, moneyColumn } from '../../platform/database/money-column';
 import { AccountEntity } from '../ledger/account.entity';
-import type { StateFacts } from './card-state';
+import { cardEnds, deliveryStates, type StateFacts } from './card-state';
 
 @Entity('cards')
 export class CardEntity {
@@ -48,14 +48,14 @@ export class CardEntity {
   numberKey: number;
 
   /** The delivery state of the plastic; `none` for a virtual card. */
-  @Column({ type: 'enum', enum: ['none', 'ordered', 'shipped', 'activated'] })
+  @Column({ type: 'enum', enum: deliveryStates })
   delivery: StateFacts['delivery'];
 
   /** When ordered plastic is sent at the latest; null otherwise. */
   @Column({ name: 'delivery_at', type: 'datetime', precision: 3, nullable: true })
   deliveryAt: Date | null;
 
-  @Column({ type: 'enum', enum: ['lost', 'used'], nullable: true })
+  @Column({ type: 'enum', enum: cardEnds, nullable: true })
   ended: StateFacts['ended'];
 
   @Column({ ...identifierColumn, unsigned: true, nullable: true })

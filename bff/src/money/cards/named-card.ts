@@ -3,6 +3,7 @@ import { cardStatuses } from '@bank/contracts/cards';
 import { flag, rowOf, text } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 import type { JudgedCall } from '../../platform/http/approval';
+import { cardEnds, deliveryStates } from './card-state';
 
 const select = `
   SELECT c.last_four AS lastFour, c.status, c.delivery, c.ended, DATE_FORMAT(c.expiry_date, '%Y-%m-%d') AS expiryDate,
@@ -12,8 +13,8 @@ const select = `
 const cardRow = rowOf({
   lastFour: text,
   status: z.enum(cardStatuses),
-  delivery: z.enum(['none', 'ordered', 'shipped', 'activated']),
-  ended: z.enum(['lost', 'used']).nullable(),
+  delivery: z.enum(deliveryStates),
+  ended: z.enum(cardEnds).nullable(),
   expiryDate: text,
   virtual: flag,
 });

@@ -3,7 +3,7 @@ import { cardBrands, cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
-import { cardState, type StateFacts } from './card-state';
+import { cardEnds, cardState, deliveryStates, type StateFacts } from './card-state';
 
 const selectCard = `
   SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId,
@@ -20,8 +20,8 @@ const cardRow = rowOf({
   brand: z.enum(cardBrands),
   virtual: flag,
   once: flag,
-  delivery: z.enum(['none', 'ordered', 'shipped', 'activated']),
-  ended: z.enum(['lost', 'used']).nullable(),
+  delivery: z.enum(deliveryStates),
+  ended: z.enum(cardEnds).nullable(),
   blockedByBank: flag,
 });
 const readAccount = `
