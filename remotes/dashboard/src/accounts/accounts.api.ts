@@ -3,8 +3,7 @@ import type { Currency } from '@bank/contracts/currencies';
 import type { TransactionList } from '@bank/contracts/transactions';
 import { api } from '@bank/client/api';
 import { useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
-
-const accountsKey = ['dashboard', 'accounts'];
+import { accountsKey } from '../account/accounts-key';
 
 /** The accounts, refetched after every movement. */
 export const useLiveAccounts = () => useLiveApiQuery<AccountList>(accountsKey, '/accounts', 'transaction');

@@ -2,6 +2,7 @@ import type { Exchanged, Quote, QuoteRequest } from '@bank/contracts/exchange';
 import { api } from '@bank/client/api';
 import { expectTransaction } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
+import { accountsKey } from '../account/accounts-key';
 import { balanceKey } from '../balance/balance.api';
 import { customerTransactions } from '../transactions/transactions.api';
 
@@ -24,7 +25,7 @@ export function useExchangeRefresh() {
   const queries = useQueryClient();
   return (reference: string) => {
     if (!expectTransaction(reference)) return;
-    for (const queryKey of [['dashboard', 'accounts'], balanceKey, customerTransactions.queryKey])
+    for (const queryKey of [accountsKey, balanceKey, customerTransactions.queryKey])
       void queries.invalidateQueries({ queryKey });
   };
 }

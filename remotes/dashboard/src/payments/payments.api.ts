@@ -2,6 +2,7 @@ import type { OwnPayment } from '@bank/contracts/payments';
 import { api } from '@bank/client/api';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
+import { accountsKey } from '../account/accounts-key';
 
 const keyOf = (id: number) => ['dashboard', 'payments', id];
 
@@ -15,10 +16,9 @@ export function useCancelPayment({ id }: OwnPayment) {
   return async (idempotencyKey: string) => {
     const payment = await api.post<OwnPayment>(`/user/payments/${id}/cancel`, undefined, { idempotencyKey });
     queries.setQueryData(keyOf(id), payment);
-    const refetched = [
-      ['dashboard', 'transactions'],
-      ['dashboard', 'accounts'],
-    ].map((queryKey) => queries.invalidateQueries({ queryKey }));
+    const refetched = [['dashboard', 'transactions'], accountsKey].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    );
     await Promise.all(refetched);
   };
 }
