@@ -10,9 +10,15 @@ import {
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { payeeColumns, storedReasons } from './payment-detail';
 
-/** Whether the owner may move money; of one value, since a join would lock more than the payment. */
-const ownerIsActive = `
-  (SELECT u.status = 'active' AND u.deleted_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id)`;
+/** A value of the payer's account and its owner; of one value, since a join would lock more than the payment. */
+const ofPayer = (value: string) =>
+  `(SELECT ${value} FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id)`;
+
+/** Whether the owner may move money. */
+const ownerIsActive = ofPayer(`u.status = 'active' AND u.deleted_at IS NULL`);
+
+/** Whether the owner is a customer and the account open. */
+const accountIsOpen = 'a.closed_at IS NULL AND u.deleted_at IS NULL';
 
 /** Locks payments alone: the owner of an account never changes. */
 const lockColumns = `
@@ -25,16 +31,14 @@ const lockColumns = `
     DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay,
     (SELECT a.user_id FROM accounts a WHERE a.id = p.account_id) AS ownerId,
     (SELECT a.iban FROM accounts a WHERE a.id = p.account_id) AS iban,
-    (SELECT u.deleted_at IS NULL AND a.closed_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id) AS isOpen,
+    ${ofPayer(accountIsOpen)} AS isOpen,
     ${ownerIsActive} AS isActive,
-    (SELECT CONCAT(u.first_name, ' ', u.last_name) FROM accounts a JOIN users u ON u.id = a.user_id
-      WHERE a.id = p.account_id) AS owner
+    ${ofPayer(`CONCAT(u.first_name, ' ', u.last_name)`)} AS owner
   FROM payments p`;
 
 /** The account, while its owner is a customer and it is open. */
 export const openAccount = `
-  SELECT 1 FROM accounts a JOIN users u ON u.id = a.user_id
-  WHERE a.id = ? AND a.closed_at IS NULL AND u.deleted_at IS NULL`;
+  SELECT 1 FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ? AND ${accountIsOpen}`;
 export const lockPayment = `${lockColumns} WHERE p.id = ? FOR UPDATE`;
 /** In the order of their ids. */
 export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY p.id FOR UPDATE`;
