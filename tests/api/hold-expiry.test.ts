@@ -36,6 +36,8 @@ beforeAll(async () => {
   const notifications = new NotificationsService(database, events, clock);
   const accounts = new AccountsService(database, clock);
   const rates = new RatesService(database, clock);
+  const screening = new ScreeningService(database, { isConfigured: false } as SanctionsSource);
+  await screening.refresh();
   const costs = new PaymentCostsService(database, rates, clock);
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   orders = new PaymentOrdersService(
@@ -46,7 +48,7 @@ beforeAll(async () => {
     audit,
     costs,
     new OutsideIncomeService(rates, clock),
-    new ScreeningService(database, { isConfigured: false } as SanctionsSource),
+    screening,
     cases,
     new RandomSource(),
     clock,

@@ -50,12 +50,15 @@ let jobs: TestJobs;
 let servers: Job[];
 let orders: StandingOrdersService;
 let addressBook: AddressBookService;
+let screening: ScreeningService;
 /** Whether other banks can be reached. */
 let rail: { isConfigured: boolean };
 
 beforeEach(async () => {
   jobs = await startJobs();
   rail = { isConfigured: true };
+  screening = new ScreeningService(jobs.bank.database, { isConfigured: false } as SanctionsSource);
+  await screening.refresh();
   servers = jobs.twice((...parts) => new StandingOrdersJob(runsOf(...parts)));
 });
 afterEach(() => jobs.stop());
@@ -73,12 +76,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
   const events = new EventsService(clock);
   const idempotency = withoutKeys(source);
   const accounts = new AccountsService(source, clock);
-  addressBook = new AddressBookService(
-    new ScreeningService(source, { isConfigured: false } as SanctionsSource),
-    notifications,
-    audit,
-    clock,
-  );
+  addressBook = new AddressBookService(screening, notifications, audit, clock);
   orders = new StandingOrdersService(
     source,
     addressBook,
@@ -99,7 +97,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     audit,
     new PaymentCostsService(source, rates, clock),
     income,
-    new ScreeningService(source, { isConfigured: false } as SanctionsSource),
+    screening,
     new BankCases(new CasesService(audit, events, random, clock), audit, clock),
     random,
     clock,

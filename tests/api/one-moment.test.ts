@@ -58,6 +58,8 @@ beforeAll(async () => {
   const [audit, events] = [new AuditService(clock), new EventsService(clock)];
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   const rates = new RatesService(database, clock);
+  const screening = new ScreeningService(database, { isConfigured: false } as SanctionsSource);
+  await screening.refresh();
   orders = new PaymentOrdersService(
     new AccountsService(database, clock),
     ledger,
@@ -66,7 +68,7 @@ beforeAll(async () => {
     audit,
     new PaymentCostsService(database, rates, clock),
     new OutsideIncomeService(rates, clock),
-    new ScreeningService(database, { isConfigured: false } as SanctionsSource),
+    screening,
     cases,
     new RandomSource(),
     clock,

@@ -69,7 +69,7 @@ const otherBanks = { isConfigured: true } as PaymentRail;
 /** The server's services with a clock set to the past and deterministic random numbers. */
 export function seedServices(database: Database, config: Config, now: Date) {
   const ground = groundOf(database, config, now);
-  const { clock, random, audit, notifications, ledger, accounts, documents, addressBook } = ground;
+  const { clock, random, audit, notifications, ledger, accounts, documents, screening, addressBook } = ground;
   const people = peopleOf(ground);
   const { cases, disputes, approvals, users, kyc, kycReview } = people;
   return {
@@ -80,6 +80,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     ledger,
     accounts,
     documents,
+    screening,
     addressBook,
     cases,
     disputes,

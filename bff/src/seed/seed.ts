@@ -66,6 +66,7 @@ async function fill(
   { now, hashes }: { now: Date; hashes: Hashes },
 ): Promise<void> {
   const services = seedServices(database, config, now);
+  await services.screening.refresh(tx);
   const seeding: Seeding = { tx, services, timeline: new Timeline(), now };
   const named = namedPeople(now, services.random, hashes.named);
   const others = customers(now, services.random, hashes.unusable);

@@ -104,7 +104,7 @@ export class AddressBookService {
       throw new ApiException('BENEFICIARY_KNOWN', { fields: { account: 'BENEFICIARY_KNOWN' } });
     });
     await this.audit.record(tx, { action: 'beneficiary.added', type: 'info', values: { id }, ...author });
-    const [likest] = await this.screening.find(tx, name, country);
+    const [likest] = this.screening.find(name, country);
     if (likest && likest !== noListYet) {
       // Not as an action of the customer, who must not learn of it; their history for the staff has it.
       await this.audit.record(tx, {

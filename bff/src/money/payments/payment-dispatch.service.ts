@@ -106,7 +106,7 @@ export class PaymentDispatchService implements OnModuleInit {
   /** Judged again on its day: the sanctions list may have grown, or the payer been deactivated since. */
   private async begin(tx: Transaction, payment: LockedPayment): Promise<void> {
     const { id, recipientName, recipientAccount, country } = payment;
-    const findings = await this.screening.find(tx, recipientName, country ?? ibanCountry(recipientAccount));
+    const findings = this.screening.find(recipientName, country ?? ibanCountry(recipientAccount));
     const known = findings.length === 0 ? [] : await findingsOf(tx, id);
     const fresh = findings.filter(({ entry }) => known.every((each) => each.entry !== entry));
     if (payment.isActive && fresh.length === 0) await this.settlement.begin(tx, payment);

@@ -71,7 +71,7 @@ export class PaymentOrdersService {
    * @param judge the rules over it, asked once the accounts are locked.
    * @throws ApiException NOT_FOUND when the caller has no account, ACCOUNT_MISSING without one in the currency,
    * RECIPIENT_IN_THIS_BANK, COUNTRY_NOT_SERVED, TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS,
-   * INVALID_FIELDS, and what `PaymentCostsService.of` and the judge throw.
+   * INVALID_FIELDS, and what `PaymentCostsService.of`, `ScreeningService.find` and the judge throw.
    */
   async order(
     tx: Transaction,
@@ -87,7 +87,7 @@ export class PaymentOrdersService {
     const cost = await this.costOf(tx, request, country);
     const from = await this.payerOf(tx, by.userId, request.currency);
     // Before the accounts are locked, since a long list takes a while.
-    const findings = await this.screening.find(tx, request.recipient_name, country);
+    const findings = this.screening.find(request.recipient_name, country);
     const locked = await this.lockWithin(tx, from, request, { ...cost, isPayout: by.isPayout }, now);
     const scored = await this.score(tx, from.homeId, request, cost, now);
     const worth = cost.worth ?? toMinor(request.amount);

@@ -43,7 +43,7 @@ export class UnscreenedPayments {
       const known = await findingsOf(tx, id);
       if (known.every(({ entry }) => entry !== noListYet.entry)) return tx.exists(foundSince, [id, begun]);
       const { recipientName, recipientAccount, country } = payment;
-      const findings = await this.screening.find(tx, recipientName, country ?? ibanCountry(recipientAccount));
+      const findings = this.screening.find(recipientName, country ?? ibanCountry(recipientAccount));
       if (findings.includes(noListYet)) return false;
       await this.replace(tx, payment, findings);
       return findings.length > 0;

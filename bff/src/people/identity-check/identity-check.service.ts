@@ -95,20 +95,17 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       attempts >= mostAttempts
         ? { findings: [finding('not_checked')] }
         : judge(await this.files.read(id, submission));
-    const listed = await this.listed(submission, judgement);
+    const listed = this.listed(submission, judgement);
     await this.settle(id, submission.userId, { ...judgement, findings: [...judgement.findings, ...listed] });
   }
 
   /** The names on the sanctions list that resemble the typed name or the read one. */
-  private async listed(
-    { firstName, lastName }: sql.Submission,
-    { document }: Judgement,
-  ): Promise<KycFinding[]> {
+  private listed({ firstName, lastName }: sql.Submission, { document }: Judgement): KycFinding[] {
     const names = [`${firstName} ${lastName}`];
     if (document) names.push([...document.data.givenNames, ...document.data.familyNames].join(' '));
-    const found = await Promise.all(names.map((name) => this.screening.find(this.database, name)));
-    if (found.flat().includes(noListYet)) return [finding('not_checked')];
-    const entries = new Map(found.flat().map((entry) => [entry.entry, entry]));
+    const found = names.flatMap((name) => this.screening.find(name));
+    if (found.includes(noListYet)) return [finding('not_checked')];
+    const entries = new Map(found.map((entry) => [entry.entry, entry]));
     return [...entries.values()].map(({ entry, name, likeness, countries }) =>
       finding('sanctions_list', undefined, { entry, name, countries, likeness: String(likeness) }),
     );

@@ -1,13 +1,9 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { SanctionsFinding } from '@bank/contracts/payments';
 import { idRow, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
-import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { ApiException } from '../../platform/errors/api-exception';
+import { awayRetrySeconds } from '../../platform/http/api-exception.filter';
 import { SanctionsSource } from '../../ports/sanctions/sanctions-source';
 import { builtInList } from './built-in-list';
 import { NamesIndex } from './names-index';
@@ -35,70 +31,55 @@ export const noListYet: SanctionsFinding = {
 };
 
 const entriesAtOnce = 5_000;
-/** How long a server works with a list before it looks for a newer one. */
-const lookAgainMs = 60_000;
 
 /**
- * Finds payees and customers on the sanctions list, which each server holds in memory. It is read apart from the payments, so
- * that no order waits with locked accounts until a long list is read.
+ * Finds payees and customers on the sanctions list, which each server holds in memory. It is read apart from all calls: a
+ * transaction that waited until a long list is read would be ended by the database.
  */
 @Injectable()
-export class ScreeningService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('Sanctions');
-  private index: NamesIndex | undefined;
-  private list = -1;
-  private reading: Promise<NamesIndex> | undefined;
-  private readonly task = new RepeatedTask({
-    work: () => this.refresh().then(() => undefined),
-    everyMs: lookAgainMs,
-    onFailure: (error) => this.logger.error('the list is not read', error.stack),
-  });
+export class ScreeningService {
+  private known: { list: number; index: NamesIndex } | undefined;
+  private reading: Promise<void> | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly source: SanctionsSource,
   ) {}
 
-  onApplicationBootstrap(): void {
-    this.refresh().catch((error: Error) => this.logger.error('the list is not read', error.stack));
-    this.task.start();
+  /** Whether this server knows the newest list, or that none has come. */
+  get isRead(): boolean {
+    return this.known !== undefined;
   }
 
-  beforeApplicationShutdown(): Promise<void> {
-    return this.task.stop();
+  /** Whether names are compared with a list: the built-in one is made up, and a bank that has a source does not rely on it. */
+  get hasList(): boolean {
+    return this.known !== undefined && !(this.known.list === 0 && this.source.isConfigured);
   }
 
   /**
    * What the newest list has that is like a name, the likest first; `country` is that of the account, or of the document. A list that
    * came within the last minute may not be used yet. Before the first one of a configured source, `noListYet`.
+   * @throws ApiException UNAVAILABLE before this server has read it.
    */
-  async find(connection: Connection, name: string, country?: string): Promise<SanctionsFinding[]> {
-    const known = this.isListMissing ? undefined : this.index;
-    const index = known ?? (await this.refresh(connection));
-    return this.isListMissing ? [noListYet] : index.find(name, country);
+  find(name: string, country?: string): SanctionsFinding[] {
+    if (!this.known) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
+    return this.hasList ? this.known.index.find(name, country) : [noListYet];
   }
 
-  /** The built-in list is made up: a bank that has a source does not rely on it. */
-  private get isListMissing(): boolean {
-    return this.list === 0 && this.source.isConfigured;
-  }
-
-  /** Reads the newest list, once for all who wait for it. */
-  refresh(connection: Connection = this.database): Promise<NamesIndex> {
+  /** Reads the newest list, once for all who wait for it; not to be waited for inside a transaction beside others. */
+  refresh(connection: Connection = this.database): Promise<void> {
     this.reading ??= this.read(connection).finally(() => (this.reading = undefined));
     return this.reading;
   }
 
-  private async read(connection: Connection): Promise<NamesIndex> {
-    const { id } = await connection.one(idRow, newestList);
-    if (this.index && id === this.list) return this.index;
-    const index = await load(connection, id);
+  private async read(connection: Connection): Promise<void> {
+    const { id: list } = await connection.one(idRow, newestList);
+    if (list === this.known?.list) return;
+    const index = await load(connection, list);
     // Once a newer list has come, the entries of this one are removed, maybe before they were read.
     const newest = await connection.one(idRow, newestList);
-    if (newest.id !== id) return this.read(connection);
-    this.index = index;
-    this.list = id;
-    return index;
+    if (newest.id !== list) return this.read(connection);
+    this.known = { list, index };
   }
 }
 

@@ -25,10 +25,13 @@ export class HealthController {
   }
 
   @Get('ready')
-  @Operation('Whether the server can serve: database reachable, migrations applied, ledger sound', {
-    description:
-      '`jobs.failing` names the jobs whose last run on this server failed; it serves all the same.',
-  })
+  @Operation(
+    'Whether the server can serve: database reachable, migrations applied, ledger sound, sanctions list read',
+    {
+      description:
+        '`jobs.failing` names the jobs whose last run on this server failed; it serves all the same.',
+    },
+  )
   @ZodResponse({ status: 200, type: Readiness })
   ready() {
     return this.healthService.ready();
