@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import mysql from 'mysql2/promise';
+import type { KycFinding } from '@bank/contracts/kyc-findings';
 import { startBank, type Bank } from '../support/bank';
-import { connectTo, type SignedIn, type TestConnection } from '../support/customers';
+import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
 import { whileLocked } from '../support/held-lock';
+import { call } from '../support/http';
+import { pngFile } from '../support/identity-files';
 import { until } from '../support/until';
 import { newIban, paymentCalls, type MadePayment } from './payment-fixture';
 
@@ -82,4 +85,35 @@ it('is not ready before the list is read', async () => {
   await starting;
   expect(ready?.ok ?? false).toBe(false);
   expect(await foundOf((await pay(who, 'Orla Tindersol')).body.payment)).toEqual(['q-1']);
+}, 120_000);
+
+it('compares an identity file whose check began before the first list came, and ended after that', async () => {
+  const person = await newCustomer(
+    bank.shellUrl,
+    { first_name: 'Orla', last_name: 'Tindersol' },
+    { verified: 'email' },
+  );
+  const body = new FormData();
+  const fields = { firstName: 'Orla', lastName: 'Tindersol', birthDate: '1990-05-17', address: '1 rue A' };
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('documents', new Blob([new Uint8Array(pngFile())]), 'a.png');
+  expect((await call('POST', `${bank.shellUrl}/api/kyc`, { token: person.token, body })).status).toBe(201);
+  const ofPerson = 'SELECT c.done_at, c.findings FROM identity_checks c JOIN kyc_submissions s';
+  const codes = async () => {
+    const [row] = await database.rows(`${ofPerson} ON s.id = c.submission_id WHERE s.user_id = ?`, [
+      person.id,
+    ]);
+    const findings = row?.done_at ? (JSON.parse(String(row.findings)) as KycFinding[]) : [];
+    return findings.map(({ code }) => code);
+  };
+  await until(async () => (await codes()).includes('not_checked'), 60);
+  expect(await codes()).not.toContain('sanctions_list');
+  await beginList();
+  await whileLocked(bank, {
+    lock: `SELECT id FROM users WHERE id = ${person.id} FOR UPDATE`,
+    begin: () => database.rows('UPDATE identity_checks SET done_at = NULL, due_at = NOW(3)'),
+    waits: `FROM users WHERE id = ${person.id} FOR UPDATE`,
+    then: completeList,
+  });
+  await until(async () => (await codes()).includes('sanctions_list'), 60);
 }, 120_000);

@@ -266,12 +266,16 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   );
   await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
+  await database.rows(
+    `CREATE TABLE identity_checks (submission_id BIGINT PRIMARY KEY, attempts INT NOT NULL, done_at DATETIME(3), findings TEXT)`,
+  );
   await runCommand('migrate', env);
   const tables = (await database.rows('SHOW TABLES')).flatMap(Object.values);
   // Those from above, and what later migrations make.
   expect(tables.sort()).toEqual([
     'cards',
     'ended_relations',
+    'identity_checks',
     'incidents',
     'migrations',
     'older_webhook_secrets',

@@ -179,11 +179,31 @@ it('judges a submission that a dead server left when its lease ends, and gives u
   const submission = await checked(person);
   expect([submission.status, codes(submission)]).toEqual(['pending', ['not_checked']]);
 
-  // As once a first sanctions list has come: the case of the first check is no hold by a rule.
+  // What was judged without a sanctions list is judged again, but not read again where that was given up.
+  const check = ofChecks('SELECT c.attempts, c.unlisted_at, c.done_at FROM');
+  const state = async () => (await database.rows(`${check} WHERE s.user_id = ?`, [person.id]))[0];
+  await database.rows(`${ofChecks('UPDATE')} SET c.unlisted_at = NOW(3) WHERE s.user_id = ?`, [person.id]);
+  await until(async () => Number((await state())?.attempts) === 5, 60);
+  expect(codes(await checked(person))).toEqual(['not_checked']);
+  expect((await state())?.unlisted_at).toBeNull();
+
+  // The case of the first check is no hold by a rule.
   await makeDue(person);
   await until(async () => (await read(person)).status === 'approved', 60);
   const cases = await database.rows('SELECT state, decision FROM cases WHERE user_id = ?', [person.id]);
   expect(cases).toEqual([{ state: 'decided', decision: 'accepted' }]);
+});
+
+it('keeps the findings of a rejected file that was judged without a sanctions list', async () => {
+  const { person, submission } = await doubted();
+  const review = { status: 'rejected', reason: 'La pièce a expiré.' };
+  expect((await ask(admin, 'POST', `admin/kyc/${submission.id}/review`, review)).status).toBe(200);
+  const { id } = submission;
+  await database.rows('UPDATE identity_checks SET unlisted_at = NOW(3) WHERE submission_id = ?', [id]);
+  const settled =
+    'SELECT 1 FROM identity_checks WHERE submission_id = ? AND unlisted_at IS NULL AND done_at IS NOT NULL';
+  await until(async () => (await database.rows(settled, [id])).length === 1, 60);
+  expect(codes(await checked(person))).toEqual(codes(submission));
 });
 
 it('opens no case for a customer who is deleted while their file is judged', async () => {

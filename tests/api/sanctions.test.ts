@@ -5,7 +5,6 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
-import { UnlistedChecks } from '../../bff/src/people/identity-check/unlisted-checks.service';
 import { SanctionsIntakeService } from '../../bff/src/people/screening/sanctions-intake.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { OpenSanctionsListService } from '../../bff/src/ports/sanctions/opensanctions-list.service';
@@ -90,41 +89,6 @@ it('finds everybody until the first list of its source has come', async () => {
   await intake.fetchDue();
   await refresh();
   expect([find('Anne Durand'), find('Orla Tindersol')]).toEqual([[], ['q-3']]);
-});
-
-it('has identity files that were checked without any list checked again, once, when the first one comes', async () => {
-  const { intake } = server();
-  new UnlistedChecks(intake, bank.clock).onModuleInit();
-  const files = [
-    ['pending', '[{"code":"not_checked"}]'],
-    ['approved', '[{"code":"not_checked"}]'],
-    ['rejected', '[{"code":"not_checked"}]'],
-    ['pending', '[]'],
-  ] as const;
-  for (const [status, findings] of files) {
-    const { insertId } = await bank.database.write(
-      `INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, status, submitted_at, reviewed_at)
-       SELECT MIN(id), 'Orla', 'Tindersol', '1990-01-01', '', ?, NOW(3), IF(? = 'pending', NULL, NOW(3)) FROM users`,
-      [status, status],
-    );
-    await bank.owner.rows(
-      'INSERT INTO identity_checks (submission_id, attempts, done_at, findings) VALUES (?, 1, NOW(3), ?)',
-      [insertId, findings],
-    );
-  }
-  const due = async () =>
-    (
-      await bank.owner.rows(
-        'SELECT done_at IS NULL AND due_at IS NOT NULL AS due FROM identity_checks ORDER BY submission_id',
-      )
-    ).map((row) => Number(row.due));
-  file = three();
-  await intake.fetchDue();
-  expect(await due()).toEqual([1, 1, 0, 0]);
-  await bank.owner.rows('UPDATE identity_checks SET done_at = NOW(3)');
-  later(25);
-  expect(await intake.fetchDue()).toBe(3);
-  expect(await due()).toEqual([0, 0, 0, 0]);
 });
 
 it('is fetched once a day, and forgets the lists before', async () => {

@@ -6,10 +6,9 @@ import { ScreeningModule } from '../screening/screening.module';
 import { DocumentReader } from './document-reader.service';
 import { FileReaderService } from './file-reader.service';
 import { IdentityCheckService } from './identity-check.service';
-import { UnlistedChecks } from './unlisted-checks.service';
 
 @Module({
   imports: [CasesModule, DocumentsModule, KycModule, ScreeningModule],
-  providers: [DocumentReader, FileReaderService, IdentityCheckService, UnlistedChecks],
+  providers: [DocumentReader, FileReaderService, IdentityCheckService],
 })
 export class IdentityCheckModule {}

@@ -17,7 +17,7 @@ import { keyedDigests } from '../auth/secrets';
 import { BankCases } from '../cases/bank-cases.service';
 import { doubtsOf, submissionCause, submissionLink } from '../kyc/identity-case';
 import { KycReviewService } from '../kyc/kyc-review.service';
-import { noListYet, ScreeningService } from '../screening/screening.service';
+import { ScreeningService } from '../screening/screening.service';
 import { lockUser } from '../users/lock-user';
 import { FileReaderService } from './file-reader.service';
 import * as sql from './identity-check.sql';
@@ -32,7 +32,8 @@ const mostAttempts = 3;
 /**
  * Judges submissions one after another, each once: a server that dies leaves its submission to the next one when the lease
  * ends. Approves what is beyond doubt, and leaves everything else to a person; it rejects nothing. Also judges what a person
- * approved before it could, who knew nothing of the sanctions list and of other customers' documents.
+ * approved before it could, who knew nothing of the sanctions list and of other customers' documents; and judges again, after
+ * all that is new, what it judged without a sanctions list.
  */
 @Injectable()
 export class IdentityCheckService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -77,10 +78,16 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
   private take() {
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {
-      const due = await tx.row(sql.dueRow, sql.nextDue, dueBy(now, leaseMs));
-      if (due) await tx.write(sql.lease, [new Date(now.getTime() + leaseMs), due.id]);
+      const due =
+        (await tx.row(sql.dueRow, sql.nextDue, dueBy(now, leaseMs))) ?? (await this.nextUnlisted(tx));
+      if (due) await tx.write(sql.lease, [new Date(now.getTime() + leaseMs), due.attempts + 1, due.id]);
       return due;
     });
+  }
+
+  /** Found by its state, since a check that began before the first list came may end after that. */
+  private async nextUnlisted(tx: Transaction) {
+    return this.screening.hasList ? tx.row(sql.dueRow, sql.nextUnlisted, [mostAttempts]) : undefined;
   }
 
   private async check({ id, attempts }: { id: number; attempts: number }): Promise<void> {
@@ -95,8 +102,9 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       attempts >= mostAttempts
         ? { findings: [finding('not_checked')] }
         : judge(await this.files.read(id, submission));
-    const listed = this.listed(submission, judgement);
-    await this.settle(id, submission.userId, { ...judgement, findings: [...judgement.findings, ...listed] });
+    const listed = this.screening.hasList ? this.listed(submission, judgement) : undefined;
+    const findings = [...judgement.findings, ...(listed ?? [finding('not_checked')])];
+    await this.settle(id, submission.userId, { ...judgement, findings }, listed !== undefined);
   }
 
   /** The names on the sanctions list that resemble the typed name or the read one. */
@@ -104,7 +112,6 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     const names = [`${firstName} ${lastName}`];
     if (document) names.push([...document.data.givenNames, ...document.data.familyNames].join(' '));
     const found = names.flatMap((name) => this.screening.find(name));
-    if (found.includes(noListYet)) return [finding('not_checked')];
     const entries = new Map(found.map((entry) => [entry.entry, entry]));
     return [...entries.values()].map(({ entry, name, likeness, countries }) =>
       finding('sanctions_list', undefined, { entry, name, countries, likeness: String(likeness) }),
@@ -114,12 +121,17 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
   /** A submission that was rejected or superseded meanwhile needs no check. */
   private drop(id: number): Promise<void> {
     return this.database.transaction(async (tx) => {
-      await tx.write(sql.settle, [this.clock.now(), '[]', id]);
+      await tx.write(sql.drop, [this.clock.now(), id]);
     });
   }
 
   /** Records the findings and decides, in one transaction and once. */
-  private async settle(id: number, userId: number, { findings, document }: Judgement): Promise<void> {
+  private async settle(
+    id: number,
+    userId: number,
+    { findings, document }: Judgement,
+    isListed: boolean,
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
       // The order of a review's locks: the person, then the submission.
       await lockUser(tx, userId);
@@ -128,7 +140,8 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       const known = document ? await this.known(tx, userId, document) : [];
       const isHeld = await tx.exists(sql.heldByRule, [id]);
       const all = [...findings, ...known, ...(isHeld ? [finding('held_by_rule')] : [])];
-      await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
+      const now = this.clock.now();
+      await tx.write(sql.settle, [now, JSON.stringify(all), isListed ? null : now, id]);
       if (isDeleted || (status !== 'pending' && status !== 'approved')) return;
       if (status === 'pending' && isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
       await this.openCase(tx, { id, userId, isApproved: status === 'approved' }, all);

@@ -10,7 +10,13 @@ export const nextDue = `
   WHERE done_at IS NULL AND ${isDue('due_at')} ORDER BY due_at, submission_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const dueRow = rowOf({ id: whole, attempts: whole });
 
-export const lease = 'UPDATE identity_checks SET due_at = ?, attempts = attempts + 1 WHERE submission_id = ?';
+/** A check that was made without a sanctions list; what was given up is not read again. */
+export const nextUnlisted = `
+  SELECT submission_id AS id, IF(attempts > ?, attempts, 0) AS attempts FROM identity_checks
+  WHERE unlisted_at IS NOT NULL ORDER BY unlisted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+
+export const lease = `
+  UPDATE identity_checks SET done_at = NULL, unlisted_at = NULL, due_at = ?, attempts = ? WHERE submission_id = ?`;
 export const postpone =
   'UPDATE identity_checks SET due_at = NULL WHERE submission_id = ? AND done_at IS NULL';
 export const open = 'SELECT 1 FROM identity_checks WHERE submission_id = ? AND done_at IS NULL FOR UPDATE';
@@ -24,13 +30,11 @@ export const heldByRule = `
     JOIN cases c ON c.id = l.case_id AND c.kind = 'identity' AND c.state <> 'decided'
   WHERE k.submission_id = ? AND (k.findings IS NULL OR k.findings LIKE '%"held_by_rule"%') LIMIT 1`;
 export const settle = `
-  UPDATE identity_checks SET done_at = ?, findings = ? WHERE submission_id = ? AND done_at IS NULL`;
-
-/** Also a submission that a person approved since: what is found opens a case. */
-export const checkAgain = `
-  UPDATE identity_checks c
-    JOIN kyc_submissions s ON s.id = c.submission_id AND s.status IN ('pending', 'approved')
-  SET c.done_at = NULL, c.due_at = ?, c.attempts = 0 WHERE c.findings LIKE '%"not_checked"%'`;
+  UPDATE identity_checks SET done_at = ?, findings = ?, unlisted_at = ? WHERE submission_id = ? AND done_at IS NULL`;
+/** What an earlier check found stays. */
+export const drop = `
+  UPDATE identity_checks SET done_at = ?, findings = COALESCE(findings, '[]')
+  WHERE submission_id = ? AND done_at IS NULL`;
 
 export const submission = `
   SELECT s.user_id AS userId, s.status, s.first_name AS firstName, s.last_name AS lastName,

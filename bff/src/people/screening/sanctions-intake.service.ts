@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { idRow, moment, rowOf, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
 import { inSlices } from '../../platform/database/slices';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -38,7 +38,6 @@ const abandonedMs = hourMs / 2;
 @Injectable()
 export class SanctionsIntakeService {
   private readonly logger = new Logger('Sanctions');
-  private readonly firstListeners: ((tx: Transaction) => Promise<void>)[] = [];
 
   constructor(
     private readonly database: Database,
@@ -46,11 +45,6 @@ export class SanctionsIntakeService {
     private readonly incidents: IncidentsService,
     private readonly clock: Clock,
   ) {}
-
-  /** Calls back in the transaction that completes the first list: what was judged before was compared with none. */
-  onFirst(listener: (tx: Transaction) => Promise<void>): void {
-    this.firstListeners.push(listener);
-  }
 
   /**
    * Fetches the list once a day; returns how many entries came. Without a usable one that of the day before stays, and the next
@@ -121,7 +115,6 @@ export class SanctionsIntakeService {
     await this.database.transaction(async (tx) => {
       await tx.write(end, [this.clock.now(), count, list]);
       await this.incidents.recover(tx, 'sanctions_silent', '', 0);
-      if (before === 0) for (const listener of this.firstListeners) await listener(tx);
     });
     return count;
   }
