@@ -25,7 +25,7 @@ const tx = {
 async function linesOf(findings: object[]) {
   const record = jest.fn();
   const book = new AddressBookService(
-    { find: () => Promise.resolve(findings) } as never,
+    { find: () => findings } as never,
     { notify: () => undefined } as never,
     { record } as never,
     new Clock(),
