@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type {
   ApprovalGiven,
   ApprovalMethod,
@@ -91,11 +92,14 @@ function Summary({ summary }: AskedApproval) {
         {amount !== undefined && <strong>{format.amount(amount, currency)}</strong>}
       </Fact>
       <Fact name={t('payee')}>{payee}</Fact>
-      <Fact name={t('account')}>{account}</Fact>
+      <Fact name={t('account')}>{account && <span className="account-number">{printed(account)}</span>}</Fact>
       <Fact name={t('detail')}>{detail}</Fact>
     </DescriptionList>
   );
 }
+
+/** In groups, to compare it with the bank details; one abroad has its bank's BIC before it. */
+const printed = (account: string) => (account.includes(' ') ? account : inGroupsOfFour(account));
 
 interface ProofProps {
   asked: AskedApproval;

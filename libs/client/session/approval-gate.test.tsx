@@ -8,7 +8,13 @@ import { ApprovalGate } from './approval-gate';
 const asked = {
   id: 45,
   methods: ['email'],
-  summary: { action: 'payment', amount: 1234.5, currency: 'EUR', payee: 'Anne Durand', account: 'DE89' },
+  summary: {
+    action: 'payment',
+    amount: 1234.5,
+    currency: 'EUR',
+    payee: 'Anne Durand',
+    account: 'DE8937040044',
+  },
   expires_at: '2026-11-23T10:05:00.000Z',
 };
 const required = (approval: object = asked): Answer => ({
@@ -50,7 +56,7 @@ it('shows what is approved, and repeats the same call once it is', async () => {
   const idempotencyKey = newIdempotencyKey();
   const answer = api.post('/paiement', { amount: 1234.5 }, { idempotencyKey });
   const shown = within(await dialog());
-  for (const text of ['Payer', /^1\s234,50\s€$/, 'Anne Durand', 'DE89', /Confirmation n° 45/]) {
+  for (const text of ['Payer', /^1\s234,50\s€$/, 'Anne Durand', 'DE89 3704 0044', /Confirmation n° 45/]) {
     expect(shown.getByText(text)).toBeInTheDocument();
   }
   await waitFor(() => expect(field()).toHaveFocus());
