@@ -78,14 +78,18 @@ function Request({ approval: { requested_by, requested_at, motive } }: Shown) {
 }
 
 function Status({ approval }: Shown) {
-  const { status, decided_by, reason } = approval;
+  const { status, decided_by, reason, expires_at: end } = approval;
   const { t } = useApprovalTexts();
+  const { dateTime } = useFormat();
   const { user } = useSession();
   // The button by which the reader decided is gone.
   const place = useFocusAfter<HTMLDivElement>(decided_by === null || decided_by.id !== user?.id);
   return (
     <div ref={place} tabIndex={-1}>
       <Badge tone={tones[status]}>{t(`status.${isWithdrawn(approval) ? 'withdrawn' : status}`)}</Badge>
+      {status === 'pending' && (
+        <span className={styles.subject}>{t('expires', { date: dateTime(end) })}</span>
+      )}
       {decided_by && <span className={styles.subject}>{decided_by.name}</span>}
       {reason && <span className={styles.subject}>{t('motive', { motive: reason })}</span>}
     </div>

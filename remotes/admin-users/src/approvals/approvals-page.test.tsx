@@ -49,6 +49,7 @@ it('lists the requester, the user and the change of each request', async () => {
   expect(row).toHaveTextContent(/Rôle :\s*Client → Admin/);
   expect(row).toHaveTextContent('Un lien pour choisir le mot de passe est envoyé par e-mail.');
   expect(row).toHaveTextContent(/Sofia Benali.*Motif : Héritage/);
+  expect(row).toHaveTextContent('En attenteExpire le 29 nov. 2026, 09:00');
 });
 
 it('approves after a question that shows the changes', async () => {
