@@ -35,3 +35,12 @@ it('shows the channels of a message to its approver', async () => {
   const ways = await screen.findByText('Aussi par');
   expect(ways.nextElementSibling).toHaveTextContent('E-mail, SMS');
 });
+
+it('names the recipients so that each word stands by itself', async () => {
+  const segment = { level: 'approved', language: 'en', product: 'card' };
+  renderPage(page, {
+    path: '/admin/messages/6',
+    fetch: ({ path }) => ({ body: path === '/auth/me' ? { id: 1, role: 'admin' } : { ...message, segment } }),
+  });
+  expect(await screen.findByText('Identité vérifiée · Langue anglaise · Une carte active')).toBeVisible();
+});

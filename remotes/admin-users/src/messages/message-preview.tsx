@@ -32,8 +32,8 @@ export function SegmentWords({ segment }: { segment: MessageSegment }) {
   const { date } = useFormat();
   const { level, language, country, product, joined_from: from, joined_to: to } = segment;
   const parts = [
-    ...(level === 'all' ? [] : [t(`level.${level}`)]),
-    ...(language === 'all' ? [] : [t(`language.${language}`)]),
+    ...(level === 'all' ? [] : [t(`segment.${level}`)]),
+    ...(language === 'all' ? [] : [t(`segment.${language}`)]),
     ...(country ? [`${t('form.country')} ${country}`] : []),
     ...(product === 'all' ? [] : [t(`product.${product}`)]),
     ...(from ? [`${t('form.joined_from')} ${date(from)}`] : []),
