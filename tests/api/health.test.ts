@@ -269,6 +269,11 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows(
     `CREATE TABLE identity_checks (submission_id BIGINT PRIMARY KEY, attempts INT NOT NULL, done_at DATETIME(3), findings TEXT)`,
   );
+  await database.rows(
+    `CREATE TABLE reconciliation_differences (day DATE NOT NULL, currency CHAR(3) NOT NULL, kind VARCHAR(20) NOT NULL,
+       subject VARCHAR(35) NOT NULL, here BIGINT NOT NULL, there BIGINT NOT NULL,
+       UNIQUE KEY reconciliation_differences_subject (kind, subject))`,
+  );
   await runCommand('migrate', env);
   const tables = (await database.rows('SHOW TABLES')).flatMap(Object.values);
   // Those from above, and what later migrations make.
@@ -282,6 +287,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'partner_webhooks',
     'password_resets',
     'rail_outbox',
+    'reconciliation_differences',
     'release_uploads',
     'rule_marks',
     'sessions',

@@ -46,6 +46,8 @@ const incidents = async () =>
   (
     await database.rows(`SELECT kind, subject FROM incidents WHERE kind LIKE 'reconciliation%' ORDER BY id`)
   ).map(({ kind, subject }) => [kind, subject]);
+const incidentsOf = async (payment: string) =>
+  (await incidents()).filter(([, subject]) => String(subject).startsWith(`${payment} `));
 /** The day, once this message was compared. */
 async function compared(messageId: string): Promise<ReconciliationDay | undefined> {
   await until(async () => {
@@ -120,7 +122,9 @@ longDescribe('with the world', () => {
       differences: [{ kind: 'missing_here', subject: credit?.transaction_id, here: 0, there: 500 }],
     });
     expect(await statement()).toMatchObject({ difference_count: 1 });
-    expect(await incidents()).toEqual([['reconciliation_missing_here', credit?.transaction_id]]);
+    expect(await incidents()).toEqual([
+      ['reconciliation_missing_here', `${credit?.transaction_id} ${again?.day} 0.00 500.00`],
+    ]);
   });
 });
 
@@ -247,7 +251,8 @@ describe('with statements made by hand', () => {
     expect((await postToBank(bank.shellUrl, statement)).status).toBe(202);
     await compared(idIn(statement));
     const subjects = (await incidents()).map(([, subject]) => subject);
-    expect(subjects).toEqual(expect.arrayContaining([small, large]));
+    const found = [`${small} ${yesterday()} 0.00 0.01`, `${large} ${yesterday()} 0.00 0.02`];
+    expect(subjects).toEqual(expect.arrayContaining(found));
   });
 
   it('waits for a file that arrived before the statement and is not booked yet', async () => {
@@ -278,7 +283,7 @@ describe('with statements made by hand', () => {
       await database.rows('DROP TRIGGER late');
     }
     await compared(idIn(statement));
-    expect((await incidents()).map(([, subject]) => subject)).not.toContain(credit.transactionId);
+    expect(await incidentsOf(credit.transactionId)).toEqual([]);
   });
 
   longIt('is not reconciled with a statement that was altered after it arrived', async () => {
@@ -317,31 +322,38 @@ describe('with statements made by hand', () => {
     expect([status, JSON.parse(text)]).toMatchObject([400, { reason_code: 'FF01' }]);
   });
 
+  const agreed = { state: 'reconciled', differences: [] };
+
+  /** The ids of credits that were booked on a day. */
+  async function bookedOn(day: string, count: number): Promise<string[]> {
+    const iban = await ibanOf(await newCustomer(bank.shellUrl));
+    const credits = Array.from({ length: count }, () => fileCreditTo(iban));
+    const ids = credits.map(({ transactionId }) => transactionId);
+    await postFile(bank.shellUrl, await creditFileOf(credits));
+    const booked = `SELECT transfer_id AS id FROM incoming_credits WHERE transaction_id IN (?) AND outcome = 'booked'`;
+    await until(async () => (await database.rows(booked, [ids])).length === count);
+    await database.rows('DROP TRIGGER IF EXISTS entries_refuses_update');
+    const move = `UPDATE entries SET created_at = ? WHERE transfer_id IN (${booked})`;
+    await database.rows(move, [new Date(`${day}T10:00:00Z`), ids]);
+    return ids;
+  }
+
+  /** A day, once its statement was compared. */
+  async function statedOn(day: string, entries: Camt053Entry[], changed: Partial<Camt053Statement>) {
+    const text = textOf(entries, { from: midnight(day), to: midnight(addDays(day, 1)), ...changed });
+    expect((await postFile(bank.shellUrl, text)).status).toBe(202);
+    return compared(idIn(text));
+  }
+
   it('expects movements of closed days on the next open day', async () => {
     await settleOn('the days of TARGET');
     const before = (count: number) => addDays(parisDay(new Date()), -count);
     let open = before(2);
     while (!isTargetDay(open) || isTargetDay(addDays(open, -1))) open = addDays(open, -1);
     const [closed, last] = [addDays(open, -1), targetDayBefore(open)];
-    const iban = await ibanOf(await newCustomer(bank.shellUrl));
-    const credits = [fileCreditTo(iban), fileCreditTo(iban)];
-    const [one, two] = credits.map(({ transactionId }) => transactionId) as [string, string];
-    await postFile(bank.shellUrl, await creditFileOf(credits));
-    const booked = `SELECT transfer_id AS id FROM incoming_credits WHERE transaction_id IN (?) AND outcome = 'booked'`;
-    await until(async () => (await database.rows(booked, [[one, two]])).length === 2);
-    await database.rows('DROP TRIGGER IF EXISTS entries_refuses_update');
-    const move = `UPDATE entries SET created_at = ? WHERE transfer_id IN (${booked})`;
-    await database.rows(move, [new Date(`${closed}T10:00:00Z`), [one, two]]);
-    const stated = async (day: string, entries: Camt053Entry[], minutes: number) => {
-      const text = textOf(entries, {
-        from: midnight(day),
-        to: midnight(addDays(day, 1)),
-        createdAt: new Date(Date.now() + minutes * 60_000),
-      });
-      expect((await postFile(bank.shellUrl, text)).status).toBe(202);
-      return compared(idIn(text));
-    };
-    const agreed = { state: 'reconciled', differences: [] };
+    const [one = '', two = ''] = await bookedOn(closed, 2);
+    const stated = (day: string, entries: Camt053Entry[], minutes: number) =>
+      statedOn(day, entries, { createdAt: new Date(Date.now() + minutes * 60_000) });
     expect(await stated(last, [], 0)).toMatchObject(agreed);
     expect(await stated(open, [entry(one, 1_234n), entry(two, 1_234n)], 0)).toMatchObject(agreed);
     // What the next open day does not name is missing, but not on a closed day that has a statement of its own.
@@ -354,6 +366,37 @@ describe('with statements made by hand', () => {
       own_balance: 24.68,
       statement_balance: 24.68,
     });
+  });
+
+  it('records that a payment differs again, on another day or by another amount, with another incident', async () => {
+    await settleOn('every day');
+    const [first = '', second = '', third = '', fourth = ''] = [30, 29, 28, 27].map((count) =>
+      addDays(parisDay(new Date()), -count),
+    );
+    const [id = ''] = await bookedOn(first, 1);
+    const one = 1_234n;
+    const stated = (day: string, [before, after]: [bigint, bigint], minutes = 0) =>
+      statedOn(day, before === after ? [] : [entry(id, after - before)], {
+        opening: { amount: before, day },
+        closing: { amount: after, day },
+        createdAt: new Date(Date.now() + minutes * 60_000),
+      });
+    const differs = (there: number) => ({
+      state: 'differs',
+      differences: [{ kind: 'amount', subject: id, here: 12.34, there }],
+    });
+    expect(await stated(first, [0n, one])).toMatchObject(agreed);
+    expect(await stated(second, [one, 2n * one])).toMatchObject(differs(24.68));
+    expect(await stated(third, [2n * one, 3n * one])).toMatchObject(differs(37.02));
+    // Corrected by the counterpart, and then stated again.
+    await stated(second, [one, one], 1);
+    await stated(third, [one, one], 1);
+    expect(await stated(fourth, [one, 2n * one])).toMatchObject(differs(24.68));
+    expect(await incidentsOf(id)).toEqual([
+      ['reconciliation_amount', `${id} ${second} 12.34 24.68`],
+      ['reconciliation_amount', `${id} ${third} 12.34 37.02`],
+      ['reconciliation_amount', `${id} ${fourth} 12.34 24.68`],
+    ]);
   });
 
   it('is shown to administrators only', async () => {

@@ -66,7 +66,7 @@ function DayState({ day }: { day: ReconciliationDay }) {
       <Badge tone="danger">{t('days.differs', { count })}</Badge>
       <ul className={styles.differences} aria-label={t('days.differences', { day: date(day.day) })}>
         {differences.map((difference) => (
-          <li key={`${difference.kind} ${difference.subject}`}>
+          <li key={Object.values(difference).join(' ')}>
             <Difference difference={difference} currency={day.currency} />
           </li>
         ))}

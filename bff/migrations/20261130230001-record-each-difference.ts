@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * A payment may differ again: on a later day, by other amounts, in another currency. Only the same difference of a day is recorded
+ * once.
+ */
+export class RecordEachDifference20261130230001 implements MigrationInterface {
+  name = 'RecordEachDifference20261130230001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    // DDL is not part of a transaction: the change may have been made by a run that was killed before it was noted.
+    await runner.query(
+      `ALTER TABLE reconciliation_differences DROP KEY IF EXISTS reconciliation_differences_subject,
+         ADD UNIQUE KEY IF NOT EXISTS reconciliation_differences_once (kind, subject, day, currency, here, there)`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `DELETE later FROM reconciliation_differences later JOIN reconciliation_differences earlier
+         ON earlier.kind = later.kind AND earlier.subject = later.subject AND earlier.id < later.id`,
+    );
+    await runner.query(
+      `ALTER TABLE reconciliation_differences DROP KEY IF EXISTS reconciliation_differences_once,
+         ADD UNIQUE KEY IF NOT EXISTS reconciliation_differences_subject (kind, subject)`,
+    );
+  }
+}
