@@ -76,6 +76,8 @@ export const ticketAnswer = z
     created_at: moment,
     /** When it was sent by e-mail; null until then. */
     mailed_at: moment.nullable(),
+    /** Whether the bank stopped trying to send it; older servers do not know. */
+    mail_failed: z.boolean().optional(),
   })
   .meta({ id: 'TicketAnswer' });
 export type TicketAnswer = z.infer<typeof ticketAnswer>;

@@ -21,7 +21,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import type { Act } from '../../platform/http/slices.service';
-import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { beginningWith } from '../../platform/database/search';
 import { EventsService } from '../../platform/events/events.service';
 import { takenBy } from '../../people/work/taken-by';
@@ -39,7 +39,8 @@ const oneTicket = `
   FROM tickets t LEFT JOIN users u ON u.id = t.user_id AND u.deleted_at IS NULL WHERE t.id = ?`;
 const attachmentsOf = 'SELECT id, name, size FROM ticket_attachments WHERE ticket_id = ? ORDER BY id';
 const answersOf = `
-  SELECT a.id, CONCAT(u.first_name, ' ', u.last_name) AS author, a.message, a.created_at, a.mailed_at
+  SELECT a.id, CONCAT(u.first_name, ' ', u.last_name) AS author, a.message, a.created_at, a.mailed_at,
+    a.mail_at IS NULL AND a.mailed_at IS NULL AS mail_failed
   FROM ticket_answers a JOIN users u ON u.id = a.author_id WHERE a.ticket_id = ? ORDER BY a.id`;
 const answerSince = 'SELECT 1 FROM ticket_answers WHERE ticket_id = ? AND id > ? LIMIT 1';
 const insertAnswer = `
@@ -63,6 +64,7 @@ const answerRow = rowOf({
   message: text,
   created_at: isoMoment,
   mailed_at: isoMoment.nullable(),
+  mail_failed: flag,
 });
 
 interface TicketMove {
@@ -130,7 +132,7 @@ export class TicketsService {
 
   /**
    * Answers a ticket by e-mail in the person's language; it is sent after the commit, and retried while the mail server
-   * is away.
+   * is away; an answer that cannot be sent opens the ticket again.
    * @throws ApiException NOT_FOUND, TICKET_ANSWERED when there is an answer since the newest that was `seen`,
    * IDEMPOTENCY_KEY_REUSED.
    */

@@ -133,6 +133,22 @@ it('shows the message, its files and the conversation, and sends an answer once'
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
+it('shows that an answer could not be sent', async () => {
+  const answers = answered('Elle est active.').answers.map((each) => ({ ...each, mail_failed: true }));
+  renderPage(
+    <Routes>
+      <Route path="/admin/tickets/:id" element={<TicketPage />} />
+    </Routes>,
+    {
+      path: '/admin/tickets/7',
+      fetch: ({ path }) => ({
+        body: path === '/auth/me' ? { id: 1, role: 'admin' } : { ...ticket, answers, taken: [] },
+      }),
+    },
+  );
+  expect(await screen.findByText(/Admin Un/)).toHaveTextContent('n’a pas pu être envoyée par e-mail');
+});
+
 it('shows that a colleague answered while an answer was typed, which stays', async () => {
   let shown: object = ticket;
   openAlone(({ method }) => {

@@ -105,15 +105,20 @@ function Answers({ ticket: { answers } }: { ticket: Ticket }) {
   return (
     <Card title={t('one.answers')}>
       <Timeline>
-        {answers.map(({ id, author, message, created_at, mailed_at }) => (
+        {answers.map((answer) => (
           <TimelineEntry
-            key={id}
-            by={[author, dateTime(created_at), t(mailed_at ? 'one.mailed' : 'one.not_mailed')].join(' · ')}
+            key={answer.id}
+            by={[answer.author, dateTime(answer.created_at), t(mailState(answer))].join(' · ')}
           >
-            <WrittenText>{message}</WrittenText>
+            <WrittenText>{answer.message}</WrittenText>
           </TimelineEntry>
         ))}
       </Timeline>
     </Card>
   );
+}
+
+function mailState({ mailed_at, mail_failed }: Ticket['answers'][number]) {
+  if (mailed_at) return 'one.mailed';
+  return mail_failed ? 'one.mail_failed' : 'one.not_mailed';
 }
