@@ -6,6 +6,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { privacyTexts } from '../retention/privacy-texts';
 import { retentionLines } from '../retention/retention';
 import * as sql from './closings.sql';
+import { nextLook } from './return-watch';
 
 /** Longer than an attempt can take: after it, another server retries what a stopped one left. */
 const leaseMilliseconds = 5 * 60_000;
@@ -30,18 +31,21 @@ export class ClosingMailer {
     return sent;
   }
 
-  /** A failure of the mail server leaves the closing due after the lease. */
+  /** A failed mail is retried while the balance is watched for its return: the address is erased soon after. */
   private async send(id: number): Promise<boolean> {
     const now = this.clock.now();
     const leasedUntil = new Date(now.getTime() + leaseMilliseconds);
     const { affectedRows } = await this.database.write(sql.leaseMail, [leasedUntil, id, now]);
     if (affectedRows === 0) return false;
-    const { email, name, language } = await this.database.found(sql.personRow, sql.person, [id]);
+    const { email, name, language, closedAt } = await this.database.found(sql.personRow, sql.person, [id]);
     const kept = retentionLines(language).map((line) => privacyTexts(language)('kept.line', { ...line }));
     try {
       await this.mail.send(email, language, 'relation_closed', { name, kept: kept.join('\n') });
     } catch (error) {
-      this.logger.warn(`the end of closing ${id} was not mailed, and will be: ${(error as Error).message}`);
+      const lookAt = nextLook(closedAt, this.clock.now());
+      await this.database.write(sql.mailLater, [lookAt, id]);
+      const next = lookAt ? 'is retried later' : 'is given up';
+      this.logger.warn(`the end of closing ${id} was not mailed, and ${next}: ${(error as Error).message}`);
       return false;
     }
     await this.database.write(sql.setMailed, [this.clock.now(), id]);

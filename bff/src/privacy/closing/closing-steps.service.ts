@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { returnDays } from '@bank/contracts/closings';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { payeeNameLength } from '@bank/contracts/order-limits';
@@ -13,11 +12,11 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
-import { dayMs, hourMs } from '../../platform/time/durations';
 import { privacyTexts } from '../retention/privacy-texts';
 import { ClosingReturnsService } from './closing-returns.service';
 import * as sql from './closings.sql';
 import type { DueClosing } from './closings.sql';
+import { nextLook } from './return-watch';
 
 const second = 1_000;
 
@@ -123,9 +122,7 @@ export class ClosingStepsService {
     if (back.length > 0) return this.returns.reopen(tx, closing, back);
     const { id, closedAt, mailedAt } = closing;
     if (mailedAt === null) return this.wait(tx, closing);
-    const end = (closedAt ?? this.clock.now()).getTime() + returnDays * dayMs;
-    const next = this.after(hourMs);
-    await tx.write(sql.lookAgain, [next.getTime() < end ? next : null, id]);
+    await tx.write(sql.lookAgain, [nextLook(closedAt, this.clock.now()), id]);
     return false;
   }
 

@@ -79,6 +79,7 @@ export const unmailed = `
       WHERE o.closing_id = c.id AND p.stage IN ('rejected', 'returned', 'cancelled')) ORDER BY c.look_at, c.id LIMIT ?`;
 export const leaseMail =
   "UPDATE relation_closings SET look_at = ? WHERE id = ? AND look_at <= ? AND state = 'closed' AND mailed_at IS NULL";
+export const mailLater = `UPDATE relation_closings SET look_at = ? WHERE id = ? AND state = 'closed'`;
 export const setMailed = 'UPDATE relation_closings SET mailed_at = ? WHERE id = ?';
 
 export const insertPayout = 'INSERT INTO closing_payouts (payment_id, closing_id) VALUES (?, ?)';
@@ -101,6 +102,11 @@ export const reopenAccount = `
   UPDATE accounts SET closed_at = NULL, overdraft_limit = ? WHERE user_id = ? AND currency = 'EUR'`;
 export const setOverdraft = `UPDATE accounts SET overdraft_limit = ? WHERE user_id = ? AND currency = 'EUR'`;
 export const homeAccount = `SELECT id FROM accounts WHERE user_id = ? AND currency = 'EUR'`;
-export const personRow = rowOf({ email: text, name: text, language: z.enum(languages) });
+export const personRow = rowOf({
+  email: text,
+  name: text,
+  language: z.enum(languages),
+  closedAt: moment.nullable(),
+});
 export const person = `
-  SELECT u.email, u.first_name AS name, c.language FROM relation_closings c JOIN users u ON u.id = c.user_id WHERE c.id = ?`;
+  SELECT u.email, u.first_name AS name, c.language, c.closed_at AS closedAt FROM relation_closings c JOIN users u ON u.id = c.user_id WHERE c.id = ?`;
