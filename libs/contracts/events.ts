@@ -70,6 +70,7 @@ export const eventData = {
   case_queue: z
     .object({
       id: z.int(),
+      user: z.int().optional().describe('The customer whom it is about; they do not receive it as staff.'),
       status: z.enum(caseStates).optional().describe('Not sent when the state stayed.'),
     })
     .describe('For administrators: a case was opened, taken, written in or decided.'),

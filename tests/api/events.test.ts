@@ -147,6 +147,34 @@ it('sends events of administrators’ queues to administrators only', async () =
   page.close();
 });
 
+it('sends staff no event about a case of their own, which is in no queue of theirs', async () => {
+  const [one, other] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+  for (const who of [one, other]) await promote(database, who);
+  const pages = await Promise.all([one, other].map(({ token }) => listen(bank.shellUrl, token)));
+  const id = Date.now();
+  for (const [type, data] of [
+    ['case_queue', { id, user: one.id, status: 'open' }],
+    ['incident', { id }],
+  ] as const) {
+    const values = [type, JSON.stringify(data)];
+    await database.rows(
+      'INSERT INTO events (type, data, created_at) VALUES (?, ?, UTC_TIMESTAMP(3))',
+      values,
+    );
+  }
+  const received = pages.map(
+    ({ events }) =>
+      () =>
+        events.filter(({ data }) => data.id === id),
+  );
+  await until(async () => received.every((own) => own().some(({ type }) => type === 'incident')));
+  expect(received.map((own) => own().map(({ type }) => type))).toEqual([
+    ['incident'],
+    ['case_queue', 'incident'],
+  ]);
+  for (const page of pages) page.close();
+});
+
 it('sends events of a queue to staff who may read it, and to others no more once their roles change', async () => {
   const id = Date.now();
   const types = ['payment', 'kyc_queue', 'ticket_queue', 'conversation', 'case_queue', 'work_item'];

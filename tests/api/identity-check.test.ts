@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
+import type { LogList } from '../../libs/contracts/admin';
 import type { Kyc, KycSubmission } from '../../libs/contracts/kyc';
 import { specimens, type Kind, type Specimen } from '../bench/identity/documents';
 import { drawSpecimen } from '../bench/identity/draw';
@@ -95,6 +96,37 @@ it('approves a good file by itself, and shows it to the customer and the reviewe
     [`%"user":${person.id}%`],
   );
   expect(line).toEqual({ user_id: null });
+});
+
+it('hides from a member of staff, in the log and among the cases, that their own file was left to a person', async () => {
+  const expired = specimenOf('expired', 1);
+  const person = await customer(expired);
+  await send(person, expired, ['identity', 'selfie']);
+  const { id } = await checked(person);
+  const [found] = await database.rows('SELECT id, reference FROM cases WHERE cause = ?', [
+    `submission:${id}`,
+  ]);
+  const read = async <Body>(reader: SignedIn, path: string) =>
+    call<Body>('GET', `${bank.shellUrl}/api/admin/${path}`, { token: reader.token });
+  expect((await read(admin, `cases/${found?.id}`)).status).toBe(200);
+  await call('POST', `${bank.shellUrl}/api/admin/cases/${found?.id}/notes`, {
+    token: admin.token,
+    body: { text: 'Vu' },
+  });
+  await promote(database, person);
+  const seenBy = async (reader: SignedIn) => {
+    const histories = await Promise.all(
+      [`kyc:${id}`, found?.reference, `user:${person.id}`].map((about) =>
+        read<LogList>(reader, `logs/history?about=${about}&limit=100`),
+      ),
+    );
+    const actions = histories.map(({ body }) => body.logs.map(({ action }) => action));
+    return actions.map((each) => each.filter((action) => /^case|checked$/.test(action)));
+  };
+  const ofCase = ['case.noted', 'case.opened'];
+  expect(await seenBy(admin)).toEqual([['kyc.checked'], ofCase, expect.arrayContaining(ofCase)]);
+  expect(await seenBy(person)).toEqual([[], [], []]);
+  expect(await read(person, `cases/${found?.id}`)).toMatchObject({ body: { code: 'NOT_FOUND' } });
 });
 
 it('leaves doubtful files to a person, with each finding beside its document', async () => {

@@ -170,8 +170,8 @@ describe('cases of several slices', () => {
       CASE_TAKEN: 1,
       CASE_CHANGED: 1,
       CASE_DECIDED: 1,
-      OWN_CASE: 1,
-      NOT_FOUND: 1,
+      // That about the clerk, and one that is not there.
+      NOT_FOUND: 2,
     });
     expect(taken.find(({ refusal }) => refusal === 'CASE_TAKEN')).toMatchObject({
       id: at(3),

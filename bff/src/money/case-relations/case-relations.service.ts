@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseRelations, RelationKind } from '@bank/contracts/case-relations';
-import { idRow } from '../../platform/database/columns';
+import { refuseOwnCase } from '../../people/cases/own-case';
 import { Database } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
 import * as sql from './case-relations.sql';
 
@@ -13,10 +12,11 @@ type Person = CaseRelations['people'][number];
 export class CaseRelationsService {
   constructor(private readonly database: Database) {}
 
-  /** @throws ApiException NOT_FOUND; OWN_CASE for a case about the caller. */
+  /** @throws ApiException NOT_FOUND; as `refuseOwnCase` for a case about the caller. */
   async of({ actor }: RequestContext, caseId: number): Promise<CaseRelations> {
-    const { id: userId } = await this.database.found(idRow, sql.selectOwner, [caseId]);
-    if (userId === actor.userId) throw new ApiException('OWN_CASE');
+    const owner = await this.database.found(sql.ownerRow, sql.selectOwner, [caseId]);
+    refuseOwnCase(owner, actor.userId);
+    const { userId } = owner;
     const [browsers, documents, payees, addresses, cases] = await Promise.all([
       this.people('device', sql.withBrowser, [userId, userId]),
       this.withDocument(userId),

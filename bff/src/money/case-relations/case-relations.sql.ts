@@ -5,7 +5,8 @@ import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 
 const { shown, payees, submissions, browsers } = relationBounds;
 
-export const selectOwner = 'SELECT user_id AS id FROM cases WHERE id = ?';
+export const selectOwner = 'SELECT kind, user_id AS userId FROM cases WHERE id = ?';
+export const ownerRow = rowOf({ kind: z.enum(caseKinds), userId: whole });
 
 /** The accounts that the customer pays: of the newest payees, and of the payments that the case is linked to. */
 export const selectPayees = `

@@ -13,6 +13,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { Clock } from '../../platform/time/clock.service';
 import { CasesService } from '../../people/cases/cases.service';
 import type { LockedCase } from '../../people/cases/cases.sql';
+import { refuseOwnCase } from '../../people/cases/own-case';
 import { StaffCasesService } from '../../people/cases/staff-cases.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
@@ -98,7 +99,7 @@ export class RefundsService implements OnModuleInit {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const { found, locked } = await this.lock(tx, id);
-      if (found.userId === userId) throw new ApiException('OWN_CASE');
+      refuseOwnCase(found, userId);
       if (found.version !== version) throw new ApiException('CASE_CHANGED');
       if (found.assigneeId !== null && found.assigneeId !== userId) throw new ApiException('CASE_TAKEN');
       const change = await this.prepare(tx, found, locked, act);

@@ -7,6 +7,7 @@ import { Clock } from '../../platform/time/clock.service';
 import type { CaseTextKey } from './case-texts';
 import { type CaseSubject, CasesService } from './cases.service';
 import { causeRow, decideCase, selectCause } from './cases.sql';
+import { caseValues } from './own-case';
 
 /** A case that the bank opens itself; the customer never sees it. */
 interface NewBankCase extends CaseSubject<BankCaseKind> {
@@ -105,14 +106,14 @@ export class BankCases {
   ): Promise<number | undefined> {
     const known = await tx.row(causeRow, selectCause, [cause]);
     if (!known || known.state === 'decided') return undefined;
-    const { id, reference } = known;
+    const { id } = known;
     const found = await this.cases.lock(tx, id);
     await this.cases.link(tx, id, links);
     await tx.write(decideCase, [decision, by, this.clock.now(), by, id]);
     const said = { key: `ended_${decision}` as const, values: {} };
     await this.cases.write(tx, { caseId: id, kind: 'decision', isCustomer: false, authorId: by, said });
     const action = `case.${decision}` as const;
-    await this.audit.record(tx, { action, type: 'info', values: { reference }, userId: by });
+    await this.audit.record(tx, { action, type: 'info', values: caseValues(found), userId: by });
     this.cases.changed(tx, found, 'decided');
     return id;
   }

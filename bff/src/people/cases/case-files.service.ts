@@ -16,6 +16,7 @@ import { DocumentStorageService } from '../../platform/documents/document-storag
 import type { DocumentHead } from '../../platform/documents/send-document';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { caseValues, refuseOwnCase } from './own-case';
 
 const selectFile = `
   SELECT f.name, f.size, f.media_type, f.file, c.reference, c.kind, c.user_id AS userId, e.kind AS entryKind
@@ -62,12 +63,12 @@ export class CaseFiles {
   /** Opens a file for staff, which is logged. @throws ApiException NOT_FOUND, OWN_CASE. */
   async forStaff(context: RequestContext, caseId: number, id: number): Promise<OpenedFile> {
     const head = await this.database.found(fileRow, selectFile, [caseId, id]);
-    if (head.userId === context.actor.userId) throw new ApiException('OWN_CASE');
+    refuseOwnCase(head, context.actor.userId);
     const content = await this.documents.readRecorded(head.file, () =>
       this.audit.record(this.database, {
         action: 'case.file_viewed',
         type: 'info',
-        values: { id, reference: head.reference },
+        values: { id, ...caseValues(head) },
         ...authorOf(context),
       }),
     );

@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseNoteRequest, StaffCase } from '@bank/contracts/cases';
+import { z } from 'zod';
+import { caseKinds, type CaseNoteRequest, type StaffCase } from '@bank/contracts/cases';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowOf, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
-import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { CaseFiles } from './case-files.service';
 import type { ReceivedCaseForm } from './case-forms.service';
 import { CasesService } from './cases.service';
 import { growCase } from './cases.sql';
+import { caseValues, refuseOwnCase } from './own-case';
 import { StaffCasesService } from './staff-cases.service';
 
-const selectCustomer = 'SELECT user_id AS customerId FROM cases WHERE id = ?';
-const customerRow = rowOf({ customerId: whole });
+const selectCustomer = 'SELECT kind, user_id AS userId FROM cases WHERE id = ?';
+const customerRow = rowOf({ kind: z.enum(caseKinds), userId: whole });
 
 /** Staff's notes for colleagues, with files; the customer sees neither. */
 @Injectable()
@@ -37,8 +38,7 @@ export class CaseNotesService {
     id: number,
     receive: () => Promise<ReceivedCaseForm<CaseNoteRequest>>,
   ): Promise<StaffCase> {
-    const { customerId } = await this.database.found(customerRow, selectCustomer, [id]);
-    if (customerId === context.actor.userId) throw new ApiException('OWN_CASE');
+    refuseOwnCase(await this.database.found(customerRow, selectCustomer, [id]), context.actor.userId);
     const received = await receive();
     return this.keyedForms.once(context.idempotency, received, async (tx) => {
       await this.add(tx, id, received, context);
@@ -58,10 +58,10 @@ export class CaseNotesService {
     await this.cases.write(tx, { ...entry, text: form.text }, files);
     await tx.write(growCase, [id]);
     const line = { type: 'info', ...authorOf(context) } as const;
-    const { reference } = found;
-    await this.audit.record(tx, { action: 'case.noted', values: { reference }, ...line });
+    const about = caseValues(found);
+    await this.audit.record(tx, { action: 'case.noted', values: about, ...line });
     if (files.length > 0) {
-      const values = { reference, count: files.length };
+      const values = { ...about, count: files.length };
       await this.audit.record(tx, { action: 'case.files_added', values, ...line });
     }
     this.cases.changed(tx, found, found.state);

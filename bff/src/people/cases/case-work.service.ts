@@ -19,6 +19,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { type AfterDecision, CaseHandlers } from './case-handlers.service';
 import { CasesService } from './cases.service';
 import { decideCase, growCase, type LockedCase } from './cases.sql';
+import { caseValues, refuseOwnCase } from './own-case';
 import { StaffCasesService } from './staff-cases.service';
 
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
@@ -136,7 +137,7 @@ export class CaseWorkService {
 
   private async lockOfOthers(tx: Transaction, id: number, { actor }: RequestContext): Promise<LockedCase> {
     const found = await this.cases.lock(tx, id);
-    if (found.userId === actor.userId) throw new ApiException('OWN_CASE');
+    refuseOwnCase(found, actor.userId);
     return found;
   }
 
@@ -176,9 +177,9 @@ export class CaseWorkService {
   private log(
     tx: Transaction,
     action: LogTextName,
-    { reference }: LockedCase,
+    found: LockedCase,
     context: RequestContext,
   ): Promise<void> {
-    return this.audit.record(tx, { action, type: 'info', values: { reference }, ...authorOf(context) });
+    return this.audit.record(tx, { action, type: 'info', values: caseValues(found), ...authorOf(context) });
   }
 }

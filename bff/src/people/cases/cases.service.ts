@@ -35,6 +35,7 @@ import {
   type LockedCase,
   selectCause,
 } from './cases.sql';
+import { caseValues } from './own-case';
 
 /**
  * Business days until the bank must have answered: the next one for what the holder did not authorise and for what is held
@@ -123,10 +124,10 @@ export class CasesService {
     await this.audit.record(tx, {
       action: 'case.opened',
       type: 'info',
-      values: { reference, kind, topic },
+      values: { ...caseValues({ reference, kind, userId }), kind, topic },
       ...by,
     });
-    this.events.emit(tx, 'administrators', 'case_queue', { id, status: 'open' });
+    this.events.emit(tx, 'administrators', 'case_queue', { id, user: userId, status: 'open' });
     return { id, isNew: true };
   }
 
@@ -182,7 +183,11 @@ export class CasesService {
     state?: LockedCase['state'],
   ): void {
     if (isPublicKind(kind)) this.events.emit(tx, userId, 'case', { id });
-    this.events.emit(tx, 'administrators', 'case_queue', { id, ...(state && { status: state }) });
+    this.events.emit(tx, 'administrators', 'case_queue', {
+      id,
+      user: userId,
+      ...(state && { status: state }),
+    });
   }
 
   /** Adds links, up to the number that a page can show. */

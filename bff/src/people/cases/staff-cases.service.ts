@@ -11,13 +11,13 @@ import type { Language } from '@bank/contracts/language';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDayAround } from '../../platform/time/paris-day';
 import { CaseHandlers } from './case-handlers.service';
 import { CaseReader } from './case-reader.service';
 import { commonColumns, commonRow, linkRow, selectLinks, toCommon } from './cases.sql';
+import { refuseOwnCase } from './own-case';
 
 const nameOf = (alias: string) => `CONCAT_WS(' ', ${alias}.first_name, ${alias}.last_name)`;
 const people = `
@@ -91,7 +91,7 @@ export class StaffCasesService {
   /**
    * One case as of one moment, so that its state and its timeline agree.
    * @param tx that may have changed it
-   * @throws ApiException NOT_FOUND; OWN_CASE for a case about the caller, which colleagues decide.
+   * @throws ApiException NOT_FOUND; as `refuseOwnCase` for a case about the caller, which colleagues decide.
    */
   one(context: RequestContext, id: number, tx?: Transaction): Promise<StaffCase> {
     return tx
@@ -101,7 +101,7 @@ export class StaffCasesService {
 
   private async read(connection: Transaction, context: RequestContext, id: number): Promise<StaffCase> {
     const row = await connection.found(oneRow, selectOne, [id]);
-    if (row.customerId === context.actor.userId) throw new ApiException('OWN_CASE');
+    refuseOwnCase({ kind: row.kind, userId: row.customerId }, context.actor.userId);
     const { language } = context;
     const isOver = row.state === 'decided';
     const handler = this.handlers.of(row.kind);

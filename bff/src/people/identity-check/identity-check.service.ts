@@ -146,7 +146,11 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       if (status === 'pending' && isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
       await this.openCase(tx, { id, userId, isApproved: status === 'approved' }, all);
       const count = all.filter(({ severity }) => severity !== 'note').length;
-      await this.audit.record(tx, { action: 'kyc.checked', type: 'info', values: { id, count } });
+      await this.audit.record(tx, {
+        action: 'kyc.checked',
+        type: 'info',
+        values: { id, count, user: userId },
+      });
       this.events.emitAll(tx, [{ to: 'administrators', type: 'kyc_queue', data: { id, status } }]);
     });
   }

@@ -9,7 +9,7 @@ import { clocksDiffer } from '../../platform/time/due';
 import type { OwnEvent } from '../../platform/events/packed-events';
 import { EventFeed } from './event-feed';
 import type { EventResponse } from './event-response';
-import { readsQueue } from './queue-readers';
+import { readsQueue, subjectOf } from './queue-readers';
 
 /** The intervals of reading events and of checking the streams' sessions, in milliseconds. */
 const pollInterval = 1_000;
@@ -136,8 +136,9 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
 
   private send({ userId, type, data }: OwnEvent): void {
     const own = userId === null ? this.streams : (this.byUser.get(userId) ?? []);
+    const subject = userId === null ? subjectOf(type, data) : undefined;
     for (const stream of own) {
-      if (userId !== null || readsQueue(stream.holder, type))
+      if (userId !== null || (readsQueue(stream.holder, type) && stream.userId !== subject))
         stream.response.write(`event: ${type}\ndata: ${data}\n\n`);
     }
   }

@@ -44,9 +44,10 @@ type Position = Pick<LogRow, 'id' | 'created_at'>;
 
 const batchSize = 1_000;
 
-/** Old lines about a payment do not name its payer. */
+/** Lines about cases name a person only where the case is the bank's own; old lines about a payment do not name its payer. */
 const findingsAbout = `
-  SELECT id FROM audit_log FORCE INDEX (audit_log_person) WHERE person = ? AND action IN (?)
+  SELECT id FROM audit_log FORCE INDEX (audit_log_person)
+  WHERE person = ? AND (action IN (?) OR action LIKE 'case.%')
   UNION ALL
   SELECT l.id FROM accounts a JOIN payments p ON p.account_id = a.id
     JOIN audit_log l FORCE INDEX (audit_log_subject) ON l.subject = p.reference

@@ -7,4 +7,5 @@ export const findingActions: readonly string[] = [
   'payment.screened',
   'rules.held',
   'rules.blocked',
+  'kyc.checked',
 ];
