@@ -1,5 +1,11 @@
 import type { Closing, ClosingOutlook } from '@bank/contracts/closings';
 import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
+import type { Config } from '../../bff/src/platform/config/config';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { databaseOptions } from '../../bff/src/platform/database/connection-options';
+import { Database } from '../../bff/src/platform/database/database';
+import { Clock } from '../../bff/src/platform/time/clock.service';
+import { ErasureService } from '../../bff/src/privacy/erasure/erasure.service';
 import { type Bank, startBank } from '../support/bank';
 import { cardNetwork, newCard } from '../support/card-network';
 import { newId, postToBank } from '../support/clearing-house';
@@ -35,6 +41,17 @@ afterAll(async () => {
   await database.end();
   await bank.stop();
 });
+
+/** Erases all that is due, as a job does every ten minutes. */
+async function erase(): Promise<void> {
+  const settings = { databaseUrl: bank.databaseUrl, databaseConnections: 1 };
+  const owner = await Database.open(await databaseOptions(settings as Config));
+  await new ErasureService(owner, new AuditService(new Clock())).eraseDue(
+    new Date(),
+    new AbortController().signal,
+  );
+  await owner.close();
+}
 
 const outlook = async ({ token }: SignedIn) => (await call<ClosingOutlook>('GET', address, { token })).body;
 const close = ({ token }: SignedIn, body: object = {}, options: { key?: string; approve?: boolean } = {}) =>
@@ -411,9 +428,25 @@ describe('a balance that comes back', () => {
 
   it('brings a closed relation back when another bank returns it', async () => {
     const who = await calls.verified(70);
+    const settings = `${bank.shellUrl}/api/settings`;
+    const choices = async () =>
+      Promise.all(
+        ['preferences', 'direct-debits'].map(
+          async (of) => (await call<object>('GET', `${settings}/${of}`, { token: who.token })).body,
+        ),
+      );
+    const [preferences] = await choices();
+    const chosen = [
+      { ...preferences, foundByEmail: false },
+      { mode: 'none', creditors: ['FR72ZZZ123456'] },
+    ];
+    for (const [at, of] of ['preferences', 'direct-debits'].entries())
+      await call('PUT', `${settings}/${of}`, { token: who.token, body: chosen[at] });
+    expect(await choices()).toEqual(chosen);
     await close(who, { iban: newIban() });
     await letGo(who);
     await reaches(who, 'closed');
+    await erase();
     const [payout] = await payoutsOf(who);
     await sendBack(payout?.reference ?? '', 7000n);
     await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
@@ -428,7 +461,10 @@ describe('a balance that comes back', () => {
     ]);
     expect(person).toMatchObject({ status: 'active', deleted_at: null });
     const body = { email: person?.email, username: person?.email, password: newPassword };
-    expect((await call('POST', `${bank.shellUrl}/api/auth/login`, { body })).status).toBe(200);
+    const again = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, { body });
+    expect(again.status).toBe(200);
+    who.token = again.body.access_token;
+    expect(await choices()).toEqual(chosen);
     expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toEqual([]);
   });
 

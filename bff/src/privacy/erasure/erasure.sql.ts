@@ -34,13 +34,8 @@ export const erasures: Record<
 > = {
   choices: [
     ...[
-      'preferences',
-      'direct_debit_settings',
-      'direct_debit_creditors',
       'email_changes',
       'password_resets',
-    ].map(own),
-    ...[
       'mfa_challenges',
       'push_subscriptions',
       'low_value_payments',
@@ -55,6 +50,9 @@ export const erasures: Record<
   contact: [
     ...[
       'profiles',
+      'preferences',
+      'direct_debit_settings',
+      'direct_debit_creditors',
       'notifications',
       'partner_applications',
       'beneficiaries',

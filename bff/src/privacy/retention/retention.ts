@@ -1,3 +1,4 @@
+import { returnDays } from '@bank/contracts/closings';
 import type { Language } from '@bank/contracts/language';
 import { privacyTexts } from './privacy-texts';
 
@@ -40,9 +41,6 @@ export const retentions: readonly Retention[] = [
     law: { fr: 'art. 17 du RGPD', en: 'art. 17 GDPR' },
     then: 'erased',
     tables: [
-      'preferences',
-      'direct_debit_settings',
-      'direct_debit_creditors',
       'sessions',
       'refresh_tokens',
       'email_changes',
@@ -76,13 +74,17 @@ export const retentions: readonly Retention[] = [
     ],
   },
   // Also, from their end, the names and contacts in requests to create a user that were never approved (`unmade-users.service.ts`).
+  // As long as the balance may come back, and the relation with it.
   {
     name: 'contact',
-    kept: { days: 30 },
+    kept: { days: returnDays },
     law: { fr: 'art. 6 §1 b du RGPD', en: 'art. 6(1)(b) GDPR' },
     then: 'erased',
     tables: [
       'profiles',
+      'preferences',
+      'direct_debit_settings',
+      'direct_debit_creditors',
       'notifications',
       'partner_applications',
       'beneficiaries',
