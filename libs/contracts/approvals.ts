@@ -75,6 +75,10 @@ const fieldPermissions: Record<ApprovalField, Permission> = {
 export const mayChangeField = (holder: Holder, field: ApprovalField): boolean =>
   allows(holder, fieldPermissions[field], 'change');
 
+/** Whether changes are about money, which the person concerned has no part in deciding. */
+export const isAboutMoney = (changes: readonly Pick<ApprovalChange, 'field'>[]): boolean =>
+  changes.some(({ field }) => fieldPermissions[field] === 'balances:change');
+
 /**
  * The current and the requested value of a field; amounts in euros; staff roles separated by commas. `from` is null for the
  * creation of a user.

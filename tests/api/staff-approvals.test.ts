@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { ageSessions, newPassword, type NewCustomer } from '../support/customers';
+import { ageSessions, newPassword, type NewCustomer, promote } from '../support/customers';
 import type { CallOptions } from '../support/http';
 import { limits, newPerson, refused, waits, written, staffedBank } from './staff-fixture';
 
@@ -197,6 +197,27 @@ describe('for oneself an administrator', () => {
     );
     expect(await personOf(me)).toMatchObject({ role: 'admin', status: 'active', kyc_status: 'approved' });
     expect([await balanceOf(me), await limitOf(me)]).toEqual([0, 10_000]);
+  });
+
+  it('cannot end a request about money of their own, which only colleagues and its requester do', async () => {
+    const [requester, me] = [await staff.administrator(), await customer()];
+    const ask = (path: string, body: object) => staff.ask(requester, 'PUT', `users/${me.id}${path}`, body);
+    const money = [
+      await ask('/limits', limits(20_000)),
+      await ask('', written(me, { balance: 20_000, reason: 'Prime' })),
+    ].map(({ body }) => body.approval?.id);
+    for (const roles of [['payments'], ['owner']] as const) {
+      await promote(database, me, [...roles]);
+      for (const id of money)
+        expect(await staff.refuse(me, id)).toMatchObject(refused(403, 'OWN_USER_CHANGE'));
+    }
+    const [limit, balance] = money;
+    expect(await staff.refuse(requester, limit)).toMatchObject({ status: 200, body: { status: 'refused' } });
+    const colleague = await staff.administrator();
+    expect(await staff.refuse(colleague, balance)).toMatchObject({ status: 200 });
+    // An owner keeps others from taking over their own account.
+    const moved = await ask('', written(me, { role: 'admin', email: `other-${me.email}` }));
+    expect(await staff.refuse(me, moved.body.approval?.id)).toMatchObject({ status: 200 });
   });
 
   it('can still change the name', async () => {

@@ -58,7 +58,7 @@ export class StaffApprovalsController {
   @Post(':id/refuse')
   @NeedsApproval(DecisionApproval)
   @Operation('Refuses what an administrator asked for; the requester takes it back so', {
-    errors: ['APPROVAL_NOT_PENDING'],
+    errors: ['APPROVAL_NOT_PENDING', 'OWN_USER_CHANGE'],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: StaffApproval })

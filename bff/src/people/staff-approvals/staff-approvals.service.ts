@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ApprovalKind, RefuseRequest, StaffApproval } from '@bank/contracts/approvals';
+import {
+  type ApprovalKind,
+  isAboutMoney,
+  type RefuseRequest,
+  type StaffApproval,
+} from '@bank/contracts/approvals';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -81,7 +86,7 @@ export class StaffApprovalsService {
   /**
    * Refuses a request, once; its requester may withdraw it so.
    * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, OUTSIDE_ROLES when the colleague's roles do not allow the change,
-   * APPROVAL_REQUIRED.
+   * OWN_USER_CHANGE when it is about money of their own, APPROVAL_REQUIRED.
    */
   refuse(context: RequestContext, id: number, { reason }: RefuseRequest): Promise<StaffApproval> {
     return this.idempotency.once(context.idempotency, async (tx) => {
@@ -100,9 +105,11 @@ export class StaffApprovalsService {
     return row;
   }
 
-  /** Refuses those who may not make the change themselves, except its requester. */
+  /** Refuses those who may not make the change themselves or whose own money it is about, except its requester. */
   private async refuseOutsiders(tx: Transaction, row: rows.ApprovalRow, userId: number): Promise<void> {
     if (row.requested_by === userId) return;
+    if (row.subject_id === userId && isAboutMoney(row.payload.changes))
+      throw new ApiException('OWN_USER_CHANGE');
     const holder = await this.staff.holder(tx, userId);
     if (!holder || !(await this.requests.isWithinRoles(tx, row, holder)))
       throw new ApiException('OUTSIDE_ROLES');

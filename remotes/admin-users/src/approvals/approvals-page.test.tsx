@@ -80,6 +80,10 @@ const own = {
   obstacle: 'SECOND_APPROVER_REQUIRED',
 } as const;
 
+const promotion: StaffApproval['changes'] = [{ field: 'role', from: 'user', to: 'admin' }];
+const permissions = ['approvals:decide', 'contacts:change'];
+const clerk = { ...administrator, staff_permissions: { read: permissions, change: permissions } };
+
 it('lets the requester withdraw a request', async () => {
   open('/admin/approvals?refuse=7', { ...waiting, ...own });
   const dialog = await screen.findByRole('dialog', { name: /^Retirer la demande n° 7/ });
@@ -91,7 +95,7 @@ it('lets the requester withdraw a request', async () => {
 it.each([
   [own, /C’est votre demande/, 'Retirer'],
   [{ obstacle: 'APPROVER_TOO_NEW' }, /il y a moins de 24 heures/, 'Refuser'],
-  [{ obstacle: 'OWN_USER_CHANGE' }, /Elle vous concerne/, 'Refuser'],
+  [{ obstacle: 'OWN_USER_CHANGE', changes: promotion }, /Elle vous concerne/, 'Refuser'],
   [{ ...own, obstacle: 'OUTSIDE_ROLES' }, /Vos droits ne permettent pas/, 'Retirer'],
 ] as const)('displays why the reader may not approve: %j', async (changes, words, other) => {
   open('/admin/approvals?approve=7', { ...waiting, ...changes });
@@ -102,12 +106,15 @@ it.each([
 });
 
 it.each([
-  ['what is outside their roles', { obstacle: 'OUTSIDE_ROLES' }],
-  ['what is about themselves, which is for owners', { obstacle: 'OWN_USER_CHANGE' }],
-] as const)('lets the reader refuse nothing of %s', async (_what, changes) => {
-  const permissions = ['approvals:decide', 'contacts:change'];
-  const clerk = { ...administrator, staff_permissions: { read: permissions, change: permissions } };
-  open('/admin/approvals?refuse=7', { ...waiting, ...changes }, clerk);
+  ['what is outside their roles', { obstacle: 'OUTSIDE_ROLES' }, clerk],
+  [
+    'what is about themselves, which is for owners',
+    { obstacle: 'OWN_USER_CHANGE', changes: promotion },
+    clerk,
+  ],
+  ['what is about money of their own', { obstacle: 'OWN_USER_CHANGE' }, administrator],
+] as const)('lets the reader refuse nothing of %s', async (_what, changes, reader) => {
+  open('/admin/approvals?refuse=7', { ...waiting, ...changes }, reader);
   expect(await rowOf(/N° 7/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Refuser/ })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,4 +1,9 @@
-import type { RefuseRequest, StaffApproval, StaffApprovalList } from '@bank/contracts/approvals';
+import {
+  isAboutMoney,
+  type RefuseRequest,
+  type StaffApproval,
+  type StaffApprovalList,
+} from '@bank/contracts/approvals';
 import { useLiveApiQuery, usePageRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { mayDo } from '@bank/client/session';
@@ -39,17 +44,17 @@ export function useApprovalDecisions(id: number) {
 }
 
 /**
- * Who made a request withdraws it; a colleague refuses it, unless the change is outside their roles: the server then refuses
- * them as well. What would change an administrator is for owners.
+ * Who made a request withdraws it; a colleague refuses it, unless the change is outside their roles or about money of their own:
+ * the server then refuses them as well. What would change an administrator is for owners.
  */
 export function refusalOf(
-  { kind, obstacle, requested_by: requester }: StaffApproval,
+  { changes, obstacle, requested_by: requester }: StaffApproval,
   user: User | undefined,
 ): 'withdraw' | 'refuse' | undefined {
   if (requester.id === user?.id) return 'withdraw';
   if (obstacle === 'OUTSIDE_ROLES') return undefined;
-  const needed = kind === 'dispute_refund' ? 'balances:change' : 'staff:manage';
-  return obstacle === 'OWN_USER_CHANGE' && !mayDo(user, 'change', needed) ? undefined : 'refuse';
+  if (obstacle !== 'OWN_USER_CHANGE') return 'refuse';
+  return isAboutMoney(changes) || !mayDo(user, 'change', 'staff:manage') ? undefined : 'refuse';
 }
 
 /** Whether the requester withdrew the request. */
