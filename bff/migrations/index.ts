@@ -10,8 +10,8 @@ import { OrderMessages20261130180001 } from './20261130180001-order-messages';
 import { CompareSubjects20261130180002 } from './20261130180002-compare-subjects';
 import { KeepNoticedAddresses20261130200001 } from './20261130200001-keep-noticed-addresses';
 import { MarkSweptUploads20261130210001 } from './20261130210001-mark-swept-uploads';
+import { KeepUnlistedChecks20261130220001 } from './20261130220001-keep-unlisted-checks';
 import { RecordEachDifference20261130230001 } from './20261130230001-record-each-difference';
-import { KeepUnlistedChecks20261130240001 } from './20261130240001-keep-unlisted-checks';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -26,6 +26,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   CompareSubjects20261130180002,
   KeepNoticedAddresses20261130200001,
   MarkSweptUploads20261130210001,
+  KeepUnlistedChecks20261130220001,
   RecordEachDifference20261130230001,
-  KeepUnlistedChecks20261130240001,
 ];

@@ -9,8 +9,8 @@ const mark = `
     AND findings LIKE '%"not_checked","severity":"doubt","document_id":null%'`;
 
 /** When a check was made without a sanctions list: it is made again once one has come. */
-export class KeepUnlistedChecks20261130240001 implements MigrationInterface {
-  name = 'KeepUnlistedChecks20261130240001';
+export class KeepUnlistedChecks20261130220001 implements MigrationInterface {
+  name = 'KeepUnlistedChecks20261130220001';
   /** Each slice is committed: a customer who sends a file waits for no more than one of them. */
   transaction = false;
 
