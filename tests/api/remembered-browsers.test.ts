@@ -229,8 +229,14 @@ describe('a sign-in from a new browser', () => {
   async function move(token: string, email: string, code?: () => string) {
     const url = `${bank.shellUrl}/api/settings/profile`;
     const body = {
-      ...{ firstName: 'Élodie', lastName: 'Martin', phone: '' },
-      ...{ address: '1 rue du Bac', city: 'Paris', postalCode: '75007', country: 'FR', email },
+      firstName: 'Élodie',
+      lastName: 'Martin',
+      email,
+      phone: '',
+      address: '1 rue du Bac',
+      city: 'Paris',
+      postalCode: '75007',
+      country: 'FR',
     };
     const asked = await call<{ approval: AskedApproval }>('PUT', url, { token, body, approve: !code });
     if (code) {

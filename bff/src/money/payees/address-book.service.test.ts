@@ -4,15 +4,18 @@ import { AddressBookService } from './address-book.service';
 
 const now = new Date();
 const row = {
-  ...{
-    id: 1,
-    name: 'Anne Durand',
-    account: 'FR7630006000011234567890189',
-    bic: '',
-    country: 'FR',
-    currency: 'EUR',
-  },
-  ...{ label: null, clearing_code: null, address: null, trusted: true, last_used_at: null, created_at: now },
+  id: 1,
+  name: 'Anne Durand',
+  account: 'FR7630006000011234567890189',
+  bic: '',
+  country: 'FR',
+  currency: 'EUR',
+  label: null,
+  clearing_code: null,
+  address: null,
+  trusted: true,
+  last_used_at: null,
+  created_at: now,
 };
 const tx = {
   exists: () => Promise.resolve(true),
