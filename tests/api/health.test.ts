@@ -270,8 +270,8 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     `CREATE TABLE identity_checks (submission_id BIGINT PRIMARY KEY, attempts INT NOT NULL, done_at DATETIME(3), findings TEXT)`,
   );
   await database.rows(
-    `CREATE TABLE reconciliation_differences (day DATE NOT NULL, currency CHAR(3) NOT NULL, kind VARCHAR(20) NOT NULL,
-       subject VARCHAR(35) NOT NULL, here BIGINT NOT NULL, there BIGINT NOT NULL,
+    `CREATE TABLE reconciliation_differences (id INT PRIMARY KEY, day DATE NOT NULL, currency CHAR(3) NOT NULL,
+       kind VARCHAR(20) NOT NULL, subject VARCHAR(35) NOT NULL, here BIGINT NOT NULL, there BIGINT NOT NULL,
        UNIQUE KEY reconciliation_differences_subject (kind, subject))`,
   );
   await runCommand('migrate', env);

@@ -33,20 +33,18 @@ export const erasures: Record<
   Erasure[]
 > = {
   choices: [
-    ...[
-      'email_changes',
-      'password_resets',
-      'mfa_challenges',
-      'push_subscriptions',
-      'low_value_payments',
-      'email_verifications',
-      'phone_codes',
-      'remembered_browsers',
-      'seen_browsers',
-      'mail_bounces',
-      'sessions',
-    ].map(own),
-  ],
+    'email_changes',
+    'password_resets',
+    'mfa_challenges',
+    'push_subscriptions',
+    'low_value_payments',
+    'email_verifications',
+    'phone_codes',
+    'remembered_browsers',
+    'seen_browsers',
+    'mail_bounces',
+    'sessions',
+  ].map(own),
   contact: [
     ...[
       'profiles',
