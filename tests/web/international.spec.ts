@@ -118,12 +118,13 @@ inBothLanguages(
     await axeFindsNothing(page);
     await details.getByRole('button', cancel).click();
     await page.getByRole('alertdialog').getByRole('button', cancel).click();
-    await expect(details.getByText(say(/^Le montant réservé est/, /^The reserved amount is/))).toBeVisible();
-    // The message about it has one, too.
-    const close = details.getByRole('button', { name: say('Fermer', 'Close') }).first();
+    // The message about it, which leaves after seconds, has a close button, too.
     const message = details.getByText(say('Le paiement est annulé.', 'The payment is cancelled.'));
+    await expect(message).toBeVisible();
+    const close = details.getByRole('button', { name: say('Fermer', 'Close') }).first();
     const [above, below] = await Promise.all([close.boundingBox(), message.boundingBox()]);
     expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+    await expect(details.getByText(say(/^Le montant réservé est/, /^The reserved amount is/))).toBeVisible();
     await close.click();
     await expect(details).toBeHidden();
     await expect(row).toContainText(say('Annulé', 'Cancelled'));
