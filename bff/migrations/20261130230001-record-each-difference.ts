@@ -10,7 +10,7 @@ export class RecordEachDifference20261130230001 implements MigrationInterface {
   name = 'RecordEachDifference20261130230001';
 
   async up(runner: QueryRunner): Promise<void> {
-    // DDL is not part of a transaction: the change may have been made by a run that was killed before it was noted.
+    // DDL is not part of a transaction: a run that was killed before it was noted may have exchanged the keys.
     if (((await runner.query(find)) as unknown[]).length > 0) return;
     await runner.query(
       `ALTER TABLE reconciliation_differences DROP KEY reconciliation_differences_subject,
