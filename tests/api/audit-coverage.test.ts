@@ -346,10 +346,10 @@ describe('every line written above', () => {
     for (const { text, values } of lines) {
       const french = (fr as Record<string, string>)[text ?? ''];
       const needed = placeholders(french ?? 'no such {text}');
-      // What is found by these names need not be in the sentence; see `LastChanges`.
+      // What is found by these names need not be in the sentence; see `LastChanges` and `findingsAbout`.
       const more = Object.keys(values).filter((name) => !needed.includes(name));
       expect([text, Object.keys(values)]).toEqual([text, expect.arrayContaining(needed)]);
-      expect(['id', 'part']).toEqual(expect.arrayContaining(more));
+      expect(['id', 'part', 'user']).toEqual(expect.arrayContaining(more));
       expect(Object.values(values)).not.toContain('undefined');
     }
   });
