@@ -16,6 +16,7 @@ import { StaffFinderModule } from './money/staff-finder/staff-finder.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
+import { QueryGuard } from './platform/openapi/query.guard';
 import { ThrottleGuard } from './platform/http/throttle.guard';
 import { ZodPipe } from './platform/http/zod.pipe';
 import { ClosingModule } from './privacy/closing/closing.module';
@@ -163,10 +164,11 @@ import { UsersModule } from './people/users/users.module';
     { provide: APP_INTERCEPTOR, useClass: ZodSerializerInterceptor },
     // The last: it sees the service's answer, and the pipes run within it.
     { provide: APP_INTERCEPTOR, useClass: ApprovalInterceptor },
-    // In this order: identity, rate, permission.
+    // In this order: identity, rate, permission, query.
     { provide: APP_GUARD, useClass: IdentityGuard },
     { provide: APP_GUARD, useClass: ThrottleGuard },
     { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: QueryGuard },
   ],
 })
 export class AppModule {}

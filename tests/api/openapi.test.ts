@@ -161,6 +161,13 @@ describe('the description of the API', () => {
     expect(signUp?.responses['422']?.description).toContain('`PASSWORD_TOO_COMMON`');
   });
 
+  it('names the refusal of a query by reads of signed-in persons, and by no file without one', () => {
+    const refusal = (path: string) => document.paths[path]?.get?.responses['400']?.description;
+    for (const path of ['/api/carte', '/api/solde', '/api/admin/rules', '/api/user/transactions'])
+      expect(refusal(path)).toContain('`INVALID_QUERY`');
+    for (const path of ['/api/rates', '/api/kyc/documents/{id}']) expect(refusal(path)).toBeUndefined();
+  });
+
   it('names how staff without the role are refused, and nobody else', () => {
     const refusals = (path: string, method: string) =>
       document.paths[path]?.[method]?.responses['403']?.description;

@@ -4,7 +4,7 @@ import { errorBody, errorStatus, errorText, type ErrorCode } from '@bank/contrac
 import { staffRolesFor } from '@bank/contracts/permissions';
 import type { z } from 'zod';
 import { actOf } from '../http/access.guard';
-import { routesOf, type Route } from './routes';
+import { refusesQuery, routesOf, type Route } from './routes';
 import { schemaName, Schemas } from './schemas';
 import { webhooksOf } from './webhooks';
 
@@ -189,7 +189,7 @@ function impliedBy(route: Route): ErrorCode[] {
   const { operation, parameters, query, body, method, needsApproval } = route;
   const codes: ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', ...refusalsOf(route)];
   if (parameters) codes.push('NOT_FOUND');
-  if (query) codes.push('INVALID_QUERY');
+  if (query || refusesQuery(route)) codes.push('INVALID_QUERY');
   // A body is read, and may be refused, before it is known that the route needs none.
   if (method !== 'get') codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (body || operation?.form) codes.push('INVALID_FIELDS');

@@ -33,7 +33,7 @@ export interface Schema {
 }
 
 type ModuleLike = Type | DynamicModule | { forwardRef: () => Type };
-type Handler = (...values: unknown[]) => unknown;
+export type Handler = (...values: unknown[]) => unknown;
 
 /** Metadata keys of the decorators of Nest, @nestjs/swagger and nestjs-zod. */
 const keys = {
@@ -83,7 +83,8 @@ function routesOfController(controller: Type): Route[] {
     .map((name) => routeOf(controller, name, prototype[name] as Handler));
 }
 
-function routeOf(controller: Type, handler: string, method: Handler): Route {
+/** One route, read from the decorators of its handler. */
+export function routeOf(controller: Type, handler: string, method: Handler): Route {
   const own = <T>(key: string) => Reflect.getMetadata(key, method) as T | undefined;
   const inherited = <T>(key: string) =>
     own<T>(key) ?? (Reflect.getMetadata(key, controller) as T | undefined);
@@ -113,6 +114,13 @@ function routeOf(controller: Type, handler: string, method: Handler): Route {
     answer: schemaOf(own<unknown>(keys.answer)),
   };
 }
+
+/**
+ * Whether a query is refused: of a signed-in person's read that declares none (wire contract, section 2). Streams and files are
+ * left alone, since nobody takes one for filtered.
+ */
+export const refusesQuery = ({ access, method, query, operation }: Route): boolean =>
+  access !== undefined && 'permission' in access && method === 'get' && !query && !operation?.produces;
 
 function parameterSchemas(controller: Type, handler: string): Record<string, Schema | undefined> {
   return Object.fromEntries([...typesOf(controller, handler)].map(([kind, type]) => [kind, schemaOf(type)]));
