@@ -52,7 +52,7 @@ async function answerOf({ method, path: address }: Route, token: string) {
   const answer = await fetch(`${bank.shellUrl}/api/${address.replace(/:\w+/g, '999999999')}`, {
     method: method.toUpperCase(),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(method !== 'get' && { body: '{}' }),
+    ...(method !== 'get' && method !== 'head' && { body: '{}' }),
   });
   const body = (await answer.json().catch(() => ({}))) as { code?: string; error?: string };
   return { status: answer.status, ...body };
@@ -73,6 +73,20 @@ describe('staff roles', () => {
   const limitedRoles = staffRoles.filter((role) => role !== 'owner');
   it.each(limitedRoles)('open to %s what the table lists, and nothing else', async (role) => {
     expect(await wrongFor(role, oneOfEach)).toEqual([]);
+  });
+  it.each(staffRoles)('open to %s by HEAD what they open by GET', async (role) => {
+    const { id, token } = await member(role);
+    const reads = oneOfEach.filter(({ method }) => method === 'get');
+    for (const route of reads) {
+      const { status } = await answerOf(route, token);
+      expect([nameOf(route), await answerOf({ ...route, method: 'head' }, token)]).toEqual([
+        nameOf(route),
+        { status },
+      ]);
+    }
+    if (role !== 'auditor') return;
+    const refused = "SELECT id FROM audit_log WHERE user_id = ? AND action = 'access.refused'";
+    expect(await database.rows(refused, [id])).toEqual([]);
   });
   longIt.each(limitedRoles)('open to %s what the table lists of every route', async (role) => {
     expect(await wrongFor(role, staffRoutes)).toEqual([]);

@@ -2,7 +2,7 @@ import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { passiveHeader } from '@bank/contracts/routes';
-import { accessOf } from '../../platform/http/access.guard';
+import { accessOf, actOf } from '../../platform/http/access.guard';
 import type { IdentifiedRequest } from '../../platform/http/actor';
 import { ApiException } from '../../platform/errors/api-exception';
 import { passiveKey } from '../../platform/http/permission';
@@ -41,7 +41,7 @@ export class IdentityGuard extends AuthGuard('jwt') {
 
   /** Whether the request is no user activity. Pages may declare that, which can only shorten the session. */
   private isPassive(context: ExecutionContext, { method, headers }: IdentifiedRequest): boolean {
-    if (method === 'GET' && headers[passiveHeader.toLowerCase()]) return true;
+    if (actOf(method) === 'read' && headers[passiveHeader.toLowerCase()]) return true;
     return (
       this.reflector.getAllAndOverride<boolean>(passiveKey, [context.getHandler(), context.getClass()]) ??
       false

@@ -53,8 +53,8 @@ function outsideRoles(
   return isWithheld ? 'ROLES_NOT_TOGETHER' : 'OUTSIDE_ROLES';
 }
 
-/** The act of a method: GET changes nothing. */
-export const actOf = (method: string): Act => (/^get$/i.test(method) ? 'read' : 'change');
+/** The act of a method: GET changes nothing, nor does HEAD, which is a GET without the body (RFC 9110, section 9.3.2). */
+export const actOf = (method: string): Act => (/^(get|head)$/i.test(method) ? 'read' : 'change');
 
 /** The access that a route declares on its method, or else on its controller. */
 export const accessOf = (reflector: Reflector, context: ExecutionContext): Access | undefined =>

@@ -24,7 +24,7 @@ export const Public = () => SetMetadata(accessKey, { public: true } satisfies Ac
 export const PublicRecognising = () =>
   SetMetadata(accessKey, { public: true, recognises: true } satisfies Access);
 
-/** The route is open to signed-in users who hold the permission: to read by GET, to change otherwise. */
+/** The route is open to signed-in users who hold the permission: to read by GET or HEAD, to change otherwise. */
 export const Permission = (permission: PermissionName) =>
   SetMetadata(accessKey, { permission } satisfies Access);
 
