@@ -1,4 +1,4 @@
-import { type Logger, NotFoundException } from '@nestjs/common';
+import { type Logger, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { errorBody } from '@bank/contracts/errors';
 import { blockingCodes, refusalOf } from '@bank/contracts/next-steps';
 import { loginRequest, signupRequest } from '@bank/contracts/auth';
@@ -106,6 +106,8 @@ describe('a thrown error becomes', () => {
     ['a statement without an answer', driverError({ code: 'PROTOCOL_SEQUENCE_TIMEOUT' })],
     ['no free connection', driverError({ code: 'POOL_TIMEOUT' })],
     ['a server that stops', driverError({ errno: 1053 })],
+    ['something that is away', new ApiException('UNAVAILABLE')],
+    ['what Nest finds unavailable', new ServiceUnavailableException()],
   ])('503 with a `Retry-After` for %s', (_name, error) => {
     const { status, headers, body } = toErrorResponse(error, 'fr', 'id');
     expect([status, body.code]).toEqual([503, 'UNAVAILABLE']);

@@ -14,7 +14,7 @@ import { ApiException, InvalidInput, type ApiExceptionOptions } from '../errors/
 import { requestLanguage } from './language';
 import { MethodNotAllowed } from './methods';
 
-/** Seconds after which a caller may try again when the database is away. */
+/** Seconds after which a caller may try again when the database, or something else that is needed, is away. */
 export const awayRetrySeconds = 5;
 
 interface ErrorResponse {
@@ -25,7 +25,9 @@ interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow, approval, level, knownId, by } = describe(error, language);
+  const description = describe(error, language);
+  const { code, fields, retryAfterSeconds = usualRetrySeconds[code] } = description;
+  const { allow, approval, level, knownId, by } = description;
   const text = level ? levelText(level, language) : namedErrorText(code, language, by);
   return {
     status: errorStatus[code],
@@ -50,6 +52,9 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
   };
 }
 
+/** For what names no time of its own. */
+const usualRetrySeconds: Partial<Record<ErrorCode, number>> = { UNAVAILABLE: awayRetrySeconds };
+
 const wantsBearer = new Set<ErrorCode>(['UNAUTHENTICATED', 'SESSION_EXPIRED']);
 
 interface Description extends Omit<ApiExceptionOptions, 'isOfAnother'> {
@@ -71,7 +76,7 @@ function describe(error: unknown, language: Language): Description {
     };
   }
   if (error instanceof MethodNotAllowed) return { code: 'METHOD_NOT_ALLOWED', allow: error.allow };
-  if (isDatabaseAway(error)) return { code: 'UNAVAILABLE', retryAfterSeconds: awayRetrySeconds };
+  if (isDatabaseAway(error)) return { code: 'UNAVAILABLE' };
   return { code: codeOfStatus(statusOf(error)) };
 }
 
