@@ -214,6 +214,7 @@ function raw(port: string, request: string): Promise<{ status: number; headers: 
 
 /** The headers of every response, from any layer. */
 const always = {
+  'x-request-id': expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as string,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': expect.stringContaining('frame-ancestors') as string,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -25,14 +25,17 @@ export async function partnerSite(config: Config): Promise<FastifyInstance> {
     'Content-Security-Policy': partnerContentPolicy(config.embedOrigin),
   };
   const server = fastify({
-    frameworkErrors: (error, _request, reply: FastifyReply) =>
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply: FastifyReply) =>
       void reply
         .status(error.statusCode ?? 400)
-        .headers(headers)
-        .header('Cache-Control', 'no-store')
+        .headers({ ...headers, 'X-Request-Id': request.id, 'Cache-Control': 'no-store' })
         .send(''),
   });
-  server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+  server.addHook(
+    'onRequest',
+    async (request, reply) => void reply.headers({ ...headers, 'X-Request-Id': request.id }),
+  );
   completeHeaders(server, config.shellOrigin);
   // The pages link to the bank without knowing its address.
   for (const page of ['signup', 'partners'])
