@@ -55,5 +55,5 @@ export const stop = z
   .meta({ id: 'Stop' });
 export type Stop = z.infer<typeof stop>;
 
-/** Null where nothing is stopped; absent from older servers and from answers to changes. */
+/** Null where nothing is stopped; absent from older servers and from most answers to changes. */
 export const why = stop.nullable().optional();

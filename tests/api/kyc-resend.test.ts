@@ -108,7 +108,8 @@ describe('a rejection that names documents', () => {
       'documents.1',
     );
     const again = await post(person, 'kyc/resend', form([['identity', 'cni.png']]));
-    expect(again).toMatchObject({ status: 201, body: { status: 'pending' } });
+    expect(again).toMatchObject({ status: 201, body: { status: 'pending', why: { state: 'held' } } });
+    expect(await read(person)).toEqual(again.body);
     expect(again.body.documents.map(({ kind, name, fault }) => [kind, name, fault])).toEqual([
       ['address', 'facture.png', null],
       ['selfie', 'moi.png', null],

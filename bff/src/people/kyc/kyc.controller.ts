@@ -13,7 +13,7 @@ import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { KycDocumentsService } from './kyc-documents.service';
 import { KycFormReader } from './kyc-form-reader.service';
-import { KycService } from './kyc.service';
+import { explained, KycService } from './kyc.service';
 
 class IdParameter extends createZodDto(idParameter) {}
 class Kyc extends createZodDto(kyc) {}
@@ -43,8 +43,9 @@ export class KycController {
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: Kyc })
-  submit(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
-    return this.verifications.submit(context, () => this.forms.receive(request));
+  async submit(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
+    const filed = await this.verifications.submit(context, () => this.forms.receive(request));
+    return explained(filed, context.language);
   }
 
   @Post('resend')
@@ -63,8 +64,9 @@ export class KycController {
     },
   )
   @ZodResponse({ status: 201, type: Kyc })
-  resend(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
-    return this.verifications.resend(context, () => this.forms.receiveAgain(request));
+  async resend(@CurrentContext() context: RequestContext, @Req() request: IdentifiedRequest) {
+    const filed = await this.verifications.resend(context, () => this.forms.receiveAgain(request));
+    return explained(filed, context.language);
   }
 
   @Get('documents/:id')

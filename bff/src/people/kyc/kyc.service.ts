@@ -88,8 +88,7 @@ export class KycService {
 
   /** As `read`, with why the identity is not approved, in a language. */
   async explained(userId: number, language: Language): Promise<Kyc> {
-    const found = await this.read(userId);
-    return { ...found, why: identityStop(found, language) };
+    return explained(await this.read(userId), language);
   }
 
   /** The state of a user's verification and their newest submission. @throws ApiException NOT_FOUND. */
@@ -256,6 +255,12 @@ export class KycService {
     }
   }
 }
+
+/** A verification with why it is not approved, in a language; added after `Idempotency`, whose answer may be repeated in another. */
+export const explained = (found: Kyc, language: Language): Kyc => ({
+  ...found,
+  why: identityStop(found, language),
+});
 
 /** Each kind with a fault is sent again, and no other one. @throws ApiException INVALID_FIELDS. */
 function refuseOthers(documents: readonly z.infer<typeof documentRow>[], files: ReceivedForm['files']): void {
