@@ -11,7 +11,7 @@ interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  requestBody?: { required: boolean; content: Record<string, { schema: { $ref?: string } }> };
   'x-events'?: Record<string, { $ref: string }>;
   responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
 }
@@ -96,6 +96,36 @@ describe('the description of the API', () => {
     expect(document.paths['/api/auth/refresh']?.post?.security).toEqual([{ refresh: [] }]);
     expect(document.paths['/api/auth/login']?.post?.security).toEqual([]);
     expect(document.paths['/api/auth/me']?.get?.security).toEqual([{ bearer: [] }]);
+  });
+
+  it('describes the calls that need no bearer and refuse a bad one', async () => {
+    const optional = operations().filter(({ operation }) => operation.security.length > 1);
+    expect(optional.map(({ path }) => path).sort()).toEqual([
+      '/api/auth/passkeys/options',
+      '/api/auth/passkeys/verify',
+      '/api/contact',
+    ]);
+    for (const { operation } of optional) {
+      expect(operation.security).toEqual([{}, { bearer: [] }]);
+      expect(operation.responses['401']?.description).toContain('`SESSION_EXPIRED`');
+      expect(operation.responses['403']?.description).toContain('`PASSWORD_CHANGE_REQUIRED`');
+    }
+  });
+
+  it('requires a body only where the server does', async () => {
+    const required = (path: string) => document.paths[path]?.post?.requestBody?.required;
+    expect(required('/api/auth/login')).toBe(true);
+    const optional = operations().filter(({ operation }) => operation.requestBody?.required === false);
+    const paths = optional.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['/api/notifications/read', '/api/auth/passkeys/options']));
+    const { token } = await newCustomer(bank.shellUrl);
+    for (const { path } of optional) {
+      const answer = await call<{ fields?: object }>('POST', bank.shellUrl + path.replace(/\{\w+\}/g, '1'), {
+        token,
+        approve: false,
+      });
+      expect([path, answer.body?.fields]).toEqual([path, undefined]);
+    }
   });
 
   it('refers to existing schemas and path parameters only', () => {

@@ -4,7 +4,7 @@ import { errorBody, errorStatus, errorText, type ErrorCode } from '@bank/contrac
 import { staffRolesFor } from '@bank/contracts/permissions';
 import type { z } from 'zod';
 import { actOf } from '../http/access.guard';
-import { refusesQuery, routesOf, type Route } from './routes';
+import { refusesQuery, routesOf, type Route, type Schema } from './routes';
 import { schemaName, Schemas } from './schemas';
 import { webhooksOf } from './webhooks';
 
@@ -98,7 +98,9 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
     tags,
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(schemas.input(body.schema, body.name)) } }),
+    ...(body && {
+      requestBody: { required: !isOptional(body), content: json(schemas.input(body.schema, body.name)) },
+    }),
     ...(operation.form && {
       requestBody: {
         required: true,
@@ -119,6 +121,9 @@ const eventsOf = (events: Record<string, z.ZodType>, schemas: Schemas): Json =>
     Object.entries(events).map(([type, data]) => [type, schemas.output(data, schemaName(type, 'Event'))]),
   );
 
+/** Whether a call may come without a body. */
+const isOptional = ({ schema }: Schema) => schema.safeParse(undefined).success;
+
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
 /** `AuthController.signUp` becomes `authSignUp`. */
@@ -131,6 +136,7 @@ function securityOf({ access, operation }: Route): Json[] {
   if (operation?.refresh) return [{ refresh: [] }];
   if (access && 'team' in access) return [{ deploy: [] }];
   if (access && 'partner' in access) return [{ partner: [] }];
+  if (access && 'public' in access && access.recognises) return [{}, { bearer: [] }];
   return access && 'permission' in access ? [{ bearer: [] }] : [];
 }
 
@@ -201,7 +207,8 @@ function impliedBy(route: Route): ErrorCode[] {
 
 /** How the guard of a route refuses callers. */
 function refusalsOf({ access, method, allows }: Route): ErrorCode[] {
-  if (!access || 'public' in access) return [];
+  if (!access) return [];
+  if ('public' in access) return access.recognises ? ['SESSION_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'] : [];
   if (!('permission' in access)) return ['UNAUTHENTICATED', 'FORBIDDEN'];
   const codes: ErrorCode[] = ['UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN'];
   if (staffRolesFor(access.permission, actOf(method))) codes.push('OUTSIDE_ROLES', 'ROLES_NOT_TOGETHER');
