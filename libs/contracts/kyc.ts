@@ -28,9 +28,6 @@ const adultAge = 18;
 export const isAdult = (birthDate: string, today: string): boolean =>
   birthDate <= `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
 
-/** '3 rue' is no address: number, street and town are three words at least. */
-const isWholeAddress = (address: string): boolean => address.split(/\s+/).length > 2;
-
 /**
  * The text fields of the form; `kinds` is the kind of each file of the part `documents`, in the same order, an identity
  * document where it is empty.
@@ -41,7 +38,7 @@ export const kycForm = z.object({
   birthDate: z.iso
     .date({ error: ({ input }) => (input === '' ? rule('REQUIRED') : undefined) })
     .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
-  address: text(200).refine(isWholeAddress, rule('TOO_SHORT')),
+  address: text(200),
   kinds: z
     .array(defaulting(z.enum(documentKinds), 'identity'))
     .max(kycLimits.files)

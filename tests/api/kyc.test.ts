@@ -118,6 +118,13 @@ describe('a submission', () => {
     expect(body.documents.map(({ kind }) => kind)).toEqual(['identity', 'selfie']);
   });
 
+  it('takes an address of any words, in any script', async () => {
+    for (const address of ['3 rue', 'Reykjavík', '東京都千代田区丸の内一丁目9番1号', '1-2-3,Marunouchi']) {
+      const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+      expect((await submit(person, form([['a.png', png]], [], { address }))).status).toBe(201);
+    }
+  });
+
   it('stores each file encrypted and readable by the server only, under a random name', async () => {
     const before = new Set(await stored());
     await submit(
@@ -205,7 +212,8 @@ describe('a submission', () => {
       [{ firstName: ' ' }, [], 'firstName'],
       [{ birthDate: tomorrow }, [], 'birthDate'],
       [{ birthDate: '17/05/1990' }, [], 'birthDate'],
-      [{ address: '3 rue' }, [], 'address'],
+      [{ address: ' ' }, [], 'address'],
+      [{ address: 'x'.repeat(201) }, [], 'address'],
       [{}, ['passport'], 'kinds.0'],
       [{}, ['identity', 'selfie'], 'kinds'],
     ] as const) {
