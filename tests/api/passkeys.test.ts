@@ -95,6 +95,33 @@ describe('adding a passkey', () => {
     );
   });
 
+  it('happens once under one key, whose repeated and simultaneous calls get the same passkey', async () => {
+    const { signUp, options, get } = calls();
+    const { access_token: token, id } = await signUp();
+    const { body: asked } = await options({}, token);
+    const made = { ...new Authenticator(bank.shellUrl).make(asked), name: 'Ma clé' };
+    const verify = (body: object, headers: Record<string, string>) =>
+      call('POST', `${bank.shellUrl}/api/auth/passkeys/verify`, { token, body, headers });
+    const headers = { 'idempotency-key': 'passkey-once' };
+    const answers = await Promise.all([verify(made, headers), verify(made, headers)]);
+    const [first] = answers;
+    expect(first).toMatchObject({ status: 200, body: { name: 'Ma clé' } });
+    answers.push(await verify(made, headers));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, first?.body]);
+    expect(await verify({ ...made, name: 'Autre' }, headers)).toMatchObject(
+      refused('IDEMPOTENCY_KEY_REUSED'),
+    );
+    expect(await verify(made, { 'idempotency-key': 'a b' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_IDEMPOTENCY_KEY' },
+    });
+    expect((await get('settings/passkeys', token)).body).toEqual({ passkeys: [first?.body] });
+    expect((await actionsOf(id)).filter((action) => action === 'passkey.added')).toHaveLength(1);
+    const told = await get<{ notifications: { title: string }[] }>('notifications', token);
+    const added = told.body.notifications.filter(({ title }) => title === 'Clé d’accès ajoutée');
+    expect(added).toHaveLength(1);
+  });
+
   it('refuses a name that nobody can read, and the twenty-first', async () => {
     const { keyed, add } = calls();
     const { person, added } = await keyed();

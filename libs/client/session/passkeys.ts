@@ -6,7 +6,7 @@ import type {
   RegistrationOptions,
 } from '@bank/contracts/passkeys';
 // By its shared name: a remote bundles this file, and takes what it imports from the host.
-import { api } from '@bank/client/api';
+import { api, newIdempotencyKey } from '@bank/client/api';
 
 /** Loaded when a passkey is used: most visits need none. */
 const library = () => import('@simplewebauthn/browser');
@@ -91,5 +91,6 @@ export async function addPasskey(name: string): Promise<Passkey> {
   });
   const { startRegistration } = await library();
   const made = await startRegistration({ optionsJSON });
-  return api.post<Passkey>('/auth/passkeys/verify', { ...made, name });
+  const idempotencyKey = newIdempotencyKey();
+  return api.post<Passkey>('/auth/passkeys/verify', { ...made, name }, { idempotencyKey });
 }

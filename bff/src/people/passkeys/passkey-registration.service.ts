@@ -5,6 +5,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { deviceName } from '../auth/device';
 import { SecondFactors } from '../auth/second-factors.service';
@@ -34,6 +35,7 @@ export class PasskeyRegistrations {
     private readonly factors: SecondFactors,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
+    private readonly idempotency: Idempotency,
     private readonly config: Config,
   ) {}
 
@@ -70,15 +72,26 @@ export class PasskeyRegistrations {
   }
 
   /**
-   * Adds the passkey that an authenticator made for the challenge of this session, and notifies the person.
-   * @throws ApiException PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_KNOWN, LIST_FULL.
+   * Adds the passkey that an authenticator made for the challenge of this session, and notifies the person. A repeated call gets
+   * the first one's answer, though its challenge is spent.
+   * @throws ApiException PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEY_KNOWN, LIST_FULL, IDEMPOTENCY_KEY_REUSED.
    */
   async add(context: RequestContext, registration: PasskeyRegistration): Promise<Passkey> {
+    const { idempotency } = context;
+    return this.idempotency.inTurn(
+      idempotency,
+      async () =>
+        (await this.idempotency.answered<Passkey>(idempotency)) ??
+        (await this.addOnce(context, registration)),
+    );
+  }
+
+  private async addOnce(context: RequestContext, registration: PasskeyRegistration): Promise<Passkey> {
     const { userId } = context.actor;
     await this.factors.refuseWeak(context.actor);
     const added = await this.verified(context, registration);
     const name = registration.name ?? deviceName(context.userAgent).slice(0, nameLength);
-    return this.database.transaction(async (tx) => {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const passkey = await this.store.add(tx, { ...added, userId, name });
       await this.factors.strengthen(tx, context.actor);
       await this.audit.record(tx, {

@@ -50,7 +50,7 @@ export class PasskeysController {
   @Operation('Signs in by a passkey, or adds one to who is signed in', {
     description:
       'The body is the response of the browser; a registration may have a `name` beside it. A passkey counts as two ' +
-      'factors: no code is asked for.',
+      'factors: no code is asked for. The `Idempotency-Key` is of a registration; a sign-in ignores it.',
     errors: [
       'LIST_FULL',
       'PASSKEY_EXPIRED',
@@ -60,6 +60,7 @@ export class PasskeysController {
       'TOO_MANY_ATTEMPTS',
       'UNAUTHENTICATED',
     ],
+    idempotent: true,
   })
   @ZodResponse({ status: 200, type: dto.VerifyPasskeyAnswer })
   async verify(
