@@ -12,6 +12,7 @@ import { KeepNoticedAddresses20261130200001 } from './20261130200001-keep-notice
 import { MarkSweptUploads20261130210001 } from './20261130210001-mark-swept-uploads';
 import { KeepUnlistedChecks20261130220001 } from './20261130220001-keep-unlisted-checks';
 import { RecordEachDifference20261130230001 } from './20261130230001-record-each-difference';
+import { NamePersonsOfOldLines20261201000001 } from './20261201000001-name-persons-of-old-lines';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -28,4 +29,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MarkSweptUploads20261130210001,
   KeepUnlistedChecks20261130220001,
   RecordEachDifference20261130230001,
+  NamePersonsOfOldLines20261201000001,
 ];

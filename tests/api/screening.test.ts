@@ -1,8 +1,10 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { LogList } from '@bank/contracts/admin';
 import { addDays } from '@bank/contracts/days';
+import type { QueryRunner } from 'typeorm';
 import type { Beneficiary } from '../../libs/contracts/payees';
 import type { OwnPayment, PaymentDetail, PaymentList } from '../../libs/contracts/payments';
+import { NamePersonsOfOldLines20261201000001 } from '../../bff/migrations/20261201000001-name-persons-of-old-lines';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
@@ -58,18 +60,13 @@ it('a member of staff does not read what was found about their own payment, as a
   expect(others.all.match(/"sanctions"/g)).toHaveLength(3);
 });
 
-it('a member of staff does not read it in the activity log either, nor what was found of them before', async () => {
+it('a member of staff does not read it in the activity log either', async () => {
   const who = await calls.verified(100);
   const made = await pay(who, 'Octavio Malendroit');
   await database.rows(
     `INSERT INTO audit_log (created_at, action, type, text, params)
-     VALUES (NOW(3), 'rules.held', 'warning', 'rules.held_user', ?),
-       (NOW(3), 'payment.screened', 'warning', 'payment.screened', ?)`,
-    [
-      JSON.stringify({ kind: 'payment', rules: 'Règle du journal', user: who.id }),
-      // As they were before they named the payer.
-      JSON.stringify({ reference: made.reference, entry: 'made-up-6' }),
-    ],
+     VALUES (NOW(3), 'rules.held', 'warning', 'rules.held_user', ?)`,
+    [JSON.stringify({ kind: 'payment', rules: 'Règle du journal', user: who.id })],
   );
   await promote(database, who);
   const lines = async (reader: SignedIn, query: string) => {
@@ -87,8 +84,46 @@ it('a member of staff does not read it in the activity log either, nor what was 
   const [others, own] = [await readBy(admin), await readBy(who)];
   const [[payment = 0] = [], [person = 0] = [], held] = others as [number[], number[], number];
   // With the case of the payment, which names the person alone.
-  expect(others).toEqual([[payment, 2], [person, 3], held, true]);
-  expect(own).toEqual([[payment - 2, 0], [person - 3, 0], held - 1, false]);
+  expect(others).toEqual([[payment, 1], [person, 3], held, true]);
+  expect(own).toEqual([[payment - 1, 0], [person - 3, 0], held - 1, false]);
+});
+
+it('a member of staff reads no line about themselves of the time when those did not name them', async () => {
+  const who = await calls.verified(100);
+  const made = await pay(who, 'Octavio Malendroit');
+  await database.rows(
+    `INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at, status)
+     VALUES (?, 'A', 'B', '1990-01-01', 'C', UTC_TIMESTAMP(3), 'superseded')`,
+    [who.id],
+  );
+  const only = async (column: string, table: string) => {
+    const found = await database.rows(`SELECT ${column} AS name FROM ${table} WHERE user_id = ?`, [who.id]);
+    return found[0]?.name;
+  };
+  const marker = `old-${who.id}`;
+  for (const [action, userId, values] of [
+    ['payment.screened', null, { reference: made.reference, entry: 'made-up-6' }],
+    ['kyc.checked', null, { id: Number(await only('id', 'kyc_submissions')), count: 1 }],
+    ['case.noted', null, { reference: await only('reference', 'cases') }],
+    ['rules.blocked', who.id, { kind: 'payment', rules: 'Règle du journal' }],
+  ] as const) {
+    await database.rows(
+      `INSERT INTO audit_log (created_at, user_id, action, type, text, params, request_id)
+       VALUES (NOW(3), ?, ?, 'warning', ?, ?, ?)`,
+      [userId, action, action, JSON.stringify(values), marker],
+    );
+  }
+  await promote(database, who);
+  const seenBy = async (reader: SignedIn) => {
+    const { logs } = (await calls.get<LogList>(reader, 'admin/logs?limit=100')).body;
+    return logs.filter((line) => line.request_id === marker).map(({ action }) => action);
+  };
+  const all = ['rules.blocked', 'case.noted', 'kyc.checked', 'payment.screened'];
+  expect([await seenBy(admin), await seenBy(who)]).toEqual([all, all]);
+  const query = (sql: string, values?: unknown[]) => database.rows(sql, values);
+  const runner = { query } as unknown as QueryRunner;
+  for (let run = 0; run < 2; run += 1) await new NamePersonsOfOldLines20261201000001().up(runner);
+  expect([await seenBy(admin), await seenBy(who)]).toEqual([all, []]);
 });
 
 /** Whether the export of the log has the rule. */

@@ -20,7 +20,7 @@ const appendOnly = new Set([
 ]);
 
 /** Written by migrations only. */
-const readOnly = new Set(['migrations']);
+const readOnly = new Set(['audit_people', 'migrations']);
 
 /**
  * Grants the server's account its rights on every table, when another account runs the migrations (architecture,

@@ -180,7 +180,7 @@ export const retentions: readonly Retention[] = [
     kept: { years: 10 },
     law: { fr: 'art. 17 §3 b et 32 du RGPD', en: 'art. 17(3)(b) and 32 GDPR' },
     then: 'stays',
-    tables: ['audit_log', 'authority_changes', 'staff_approvals', 'payment_findings'],
+    tables: ['audit_log', 'audit_people', 'authority_changes', 'staff_approvals', 'payment_findings'],
   },
   {
     name: 'exports',
