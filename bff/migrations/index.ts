@@ -13,6 +13,7 @@ import { MarkSweptUploads20261130210001 } from './20261130210001-mark-swept-uplo
 import { KeepUnlistedChecks20261130220001 } from './20261130220001-keep-unlisted-checks';
 import { RecordEachDifference20261130230001 } from './20261130230001-record-each-difference';
 import { NamePersonsOfOldLines20261201000001 } from './20261201000001-name-persons-of-old-lines';
+import { NameSubjectsOfEvents20261201000101 } from './20261201000101-name-subjects-of-events';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -30,4 +31,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepUnlistedChecks20261130220001,
   RecordEachDifference20261130230001,
   NamePersonsOfOldLines20261201000001,
+  NameSubjectsOfEvents20261201000101,
 ];

@@ -37,7 +37,13 @@ class Table extends Connection {
       .flatMap((holds) => [...this.ids].filter(holds))
       .sort((one, other) => one - other)
       .slice(0, 1_000)
-      .map((id) => ({ id: String(id), userId: '7', type: 'balance', data: JSON.stringify({ id }) }));
+      .map((id) => ({
+        id: String(id),
+        userId: '7',
+        type: 'balance',
+        data: JSON.stringify({ id }),
+        about: null,
+      }));
   }
 }
 

@@ -10,6 +10,8 @@ const eventRow = rowOf({
   type: text,
   /** JSON. */
   data: text,
+  /** The customer whom an event for administrators is about, as its data names them. */
+  about: whole.nullable(),
 });
 type StoredEvent = z.infer<typeof eventRow>;
 
@@ -28,7 +30,8 @@ const maxWaitMilliseconds = 60_000;
 const batch = 1_000;
 
 /** Packed events have long rows, so a new feed reads no earlier ones. */
-const columnsOf = (withData: boolean) => `id, user_id AS userId, type, ${withData ? 'data' : "'' AS data"}`;
+const columnsOf = (withData: boolean) =>
+  `id, user_id AS userId, type, ${withData ? 'data, about' : "'' AS data, NULL AS about"}`;
 /** The nodes of a cluster assign ids in steps: each has its own remainder. */
 const stepOfIds = 'SELECT @@auto_increment_increment AS step';
 

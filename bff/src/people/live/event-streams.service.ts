@@ -9,7 +9,7 @@ import { clocksDiffer } from '../../platform/time/due';
 import type { OwnEvent } from '../../platform/events/packed-events';
 import { EventFeed } from './event-feed';
 import type { EventResponse } from './event-response';
-import { readsQueue, subjectOf } from './queue-readers';
+import { readsQueue } from './queue-readers';
 
 /** The intervals of reading events and of checking the streams' sessions, in milliseconds. */
 const pollInterval = 1_000;
@@ -134,11 +134,11 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     return userId === null || this.byUser.has(userId);
   }
 
-  private send({ userId, type, data }: OwnEvent): void {
+  /** A customer whom an event for administrators is about does not receive it as staff: it is in no queue of theirs. */
+  private send({ userId, type, data, about }: OwnEvent): void {
     const own = userId === null ? this.streams : (this.byUser.get(userId) ?? []);
-    const subject = userId === null ? subjectOf(type, data) : undefined;
     for (const stream of own) {
-      if (userId !== null || (readsQueue(stream.holder, type) && stream.userId !== subject))
+      if (userId !== null || (readsQueue(stream.holder, type) && stream.userId !== about))
         stream.response.write(`event: ${type}\ndata: ${data}\n\n`);
     }
   }

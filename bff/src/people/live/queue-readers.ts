@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { EventType } from '@bank/contracts/events';
 import { allows, type Holder, type Permission } from '@bank/contracts/permissions';
 
@@ -30,12 +29,3 @@ const permissionsOf = new Map<string, Permission[]>(Object.entries(readable));
 /** Whether an event for administrators concerns this one: other administrators' pages do not show the change. */
 export const readsQueue = (holder: Holder, type: string): boolean =>
   (permissionsOf.get(type) ?? []).some((permission) => allows(holder, permission));
-
-const aboutCustomer = z.object({ user: z.int().optional() });
-
-/**
- * The customer whom an event for administrators is about, who does not receive it as staff: a case about themselves is in no
- * queue of theirs. Undefined for other events, and for those of older servers.
- */
-export const subjectOf = (type: string, data: string): number | undefined =>
-  type === 'case_queue' ? aboutCustomer.parse(JSON.parse(data)).user : undefined;

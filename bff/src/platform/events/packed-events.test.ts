@@ -28,6 +28,12 @@ describe('events that share a row', () => {
     );
   });
 
+  it('name the customer whom one for administrators is about', () => {
+    const data = { id: 3, user: 9, status: 'open' } as const;
+    const row = stored(packedEvents([{ to: 'administrators', type: 'case_queue', data }], now));
+    expect(unpacked(row, everybody)).toMatchObject([{ userId: null, about: 9 }]);
+  });
+
   it('are omitted for users without listeners', () => {
     const types = (isAwaited: (userId: number | null) => boolean) =>
       unpacked(stored(packedEvents(events, now)), isAwaited).map(({ type }) => type);

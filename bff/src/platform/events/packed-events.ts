@@ -18,8 +18,9 @@ const insertNotified = `
   INSERT INTO events (user_id, type, data, created_at)
   VALUES (?, ?, CONCAT('{"first":', LAST_INSERT_ID(), ',"step":', @@auto_increment_increment, ',"notified":', ?, '}'), ?)`;
 
+const eventContent = z.looseObject({ user: z.number().optional() });
 const packed = z.union([
-  z.object({ events: z.tuple([z.number().nullable(), z.string(), z.unknown()]).array() }),
+  z.object({ events: z.tuple([z.number().nullable(), z.string(), eventContent]).array() }),
   z.object({
     first: z.number(),
     step: z.number(),
@@ -33,6 +34,8 @@ export interface OwnEvent {
   type: string;
   /** JSON. */
   data: string;
+  /** The customer whom an event for administrators is about: `user` of its data. */
+  about?: number | null | undefined;
 }
 
 /** One row of at most `packedAtOnce` events. */
@@ -59,7 +62,7 @@ export function unpacked(row: OwnEvent, isAwaited: (userId: number | null) => bo
   const content = packed.parse(JSON.parse(row.data));
   if ('events' in content) {
     return content.events.flatMap(([userId, type, data]) =>
-      isAwaited(userId) ? [{ userId, type, data: JSON.stringify(data) }] : [],
+      isAwaited(userId) ? [{ userId, type, data: JSON.stringify(data), about: data.user }] : [],
     );
   }
   const { first, step, notified } = content;
