@@ -60,7 +60,7 @@ export class AccountOpeningsService {
     if (rateIn(await this.rates.current(tx), currency) === undefined) throw new ApiException('RATE_MISSING');
     if (known && locked) {
       await tx.write('UPDATE accounts SET closed_at = NULL WHERE id = ?', [known.id]);
-      await this.reopened.opened(tx, { id: known.id, userId, currency, locked });
+      await this.reopened.notify(tx, { id: known.id, userId, currency, locked });
       return known.id;
     }
     try {

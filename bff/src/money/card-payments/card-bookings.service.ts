@@ -115,7 +115,7 @@ export class CardBookingsService {
     }
     if (booking.kind !== 'clearing' && booked.accountId !== undefined) {
       const back = { of: 'purchase', id: purchase.id, accountId: booked.accountId } as const;
-      await this.moneyBack.came(tx, { ...back, amount: isOut ? -total : total });
+      await this.moneyBack.notify(tx, { ...back, amount: isOut ? -total : total });
     }
     return { total, owed, reference: posted[0]?.reference ?? booking.reference };
   }

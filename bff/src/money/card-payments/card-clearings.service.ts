@@ -134,7 +134,7 @@ export class CardClearingsService {
     const kind = isReversal ? ('chargeback_reversal' as const) : ('chargeback' as const);
     const booked = await this.bookings.book(tx, purchase, { ...message, kind }, held);
     await tx.write(chargeBack, [isReversal ? -amount.minor : amount.minor, purchase.id]);
-    await this.watch.booked(tx, { purchaseId: purchase.id, request, amount, isReversal });
+    await this.watch.notify(tx, { purchaseId: purchase.id, request, amount, isReversal });
     const use = useOf(held.account.userId, purchase, purchase.merchantName ?? '', amount);
     const again = booked.owed > 0n ? 'card_charged_again_owed' : 'card_charged_again';
     this.notices.booked(tx, use, isReversal ? again : 'card_charged_back', booked.reference);

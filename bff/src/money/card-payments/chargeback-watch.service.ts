@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../platform/database/database';
+import { Listeners } from '../../platform/database/listeners';
 import type { CardAmount } from '../../ports/card-network/card-network';
 
 /** A chargeback of a purchase that was booked, or its reversal. */
@@ -11,18 +11,6 @@ export interface BookedChargeback {
   isReversal: boolean;
 }
 
-type Listener = (tx: Transaction, chargeback: BookedChargeback) => Promise<void>;
-
 /** Notifies `disputes` of chargebacks, in the transaction that books them. */
 @Injectable()
-export class ChargebackWatch {
-  private readonly listeners: Listener[] = [];
-
-  listen(listener: Listener): void {
-    this.listeners.push(listener);
-  }
-
-  async booked(tx: Transaction, chargeback: BookedChargeback): Promise<void> {
-    for (const listener of this.listeners) await listener(tx, chargeback);
-  }
-}
+export class ChargebackWatch extends Listeners<BookedChargeback> {}

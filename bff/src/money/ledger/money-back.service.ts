@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../platform/database/database';
+import { Listeners } from '../../platform/database/listeners';
 
 /** Money of a card purchase or a payment that came back to its account; negative where it was taken again. */
 export interface CameBack {
@@ -10,18 +10,6 @@ export interface CameBack {
   amount: bigint;
 }
 
-type Listener = (tx: Transaction, back: CameBack) => Promise<void>;
-
 /** Lets higher modules know of money that came back, in the transaction that books it. */
 @Injectable()
-export class MoneyBack {
-  private readonly listeners: Listener[] = [];
-
-  listen(listener: Listener): void {
-    this.listeners.push(listener);
-  }
-
-  async came(tx: Transaction, back: CameBack): Promise<void> {
-    for (const listener of this.listeners) await listener(tx, back);
-  }
-}
+export class MoneyBack extends Listeners<CameBack> {}

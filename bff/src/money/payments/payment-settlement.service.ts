@@ -237,7 +237,7 @@ export class PaymentSettlementService {
     await this.move(tx, payment, stage, ended);
     const { id, accountId, fee, isOpen } = payment;
     const back = stage === 'rejected' ? amount + fee : amount;
-    if (isOpen) await this.moneyBack.came(tx, { of: 'payment', id, accountId, amount: back });
+    if (isOpen) await this.moneyBack.notify(tx, { of: 'payment', id, accountId, amount: back });
     const { key, values: news } = noticeOfBack(payment, { stage, amount: back, code });
     const action = stage === 'returned' ? 'payment.returned' : 'payment.sent_back';
     await this.publishAndAudit(tx, payment, { action, values: { reference, code }, key, news }, theBank);

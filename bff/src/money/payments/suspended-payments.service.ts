@@ -96,7 +96,7 @@ export class SuspendedPaymentsService implements OnModuleInit {
   ): Promise<void> {
     const { id, reference, recipientName, stage, code } = payment;
     await this.incidents.recover(tx, suspendedPayment, reference, 0);
-    await this.moneyBack.came(tx, { of: 'payment', id, accountId, amount });
+    await this.moneyBack.notify(tx, { of: 'payment', id, accountId, amount });
     const { key, values } = noticeOfBack({ ...payment, currency, isOpen: true }, { stage, amount, code });
     const paid = { amount: decimalText(payment.amount, currency), currency };
     const news = { ...paid, recipient: recipientName, reference, ...values };

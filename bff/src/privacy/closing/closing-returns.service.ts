@@ -71,7 +71,7 @@ export class ClosingReturnsService {
       createdBy: null,
       requestId: null,
     });
-    await this.reopened.opened(tx, { id: account, userId, currency: homeCurrency, locked: accounts });
+    await this.reopened.notify(tx, { id: account, userId, currency: homeCurrency, locked: accounts });
     await this.announce(tx, closing);
     return true;
   }
