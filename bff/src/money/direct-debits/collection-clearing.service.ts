@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../platform/database/database';
 import { type DueSlices, processSlices } from '../../platform/database/slices';
-import { ItemsFailed } from '../../platform/errors/items-failed';
+import { FailedItems } from '../../platform/errors/items-failed';
 import { parisDay } from '../../platform/time/paris-day';
 import { type Decision, PaymentRail } from '../../ports/payment-rail/payment-rail';
 import type { Outcome } from './debit-outcomes.service';
@@ -45,12 +45,12 @@ export class CollectionClearingService implements OnModuleInit {
    * @throws ItemsFailed at the end.
    */
   async runDue(now: Date, stopping: AbortSignal): Promise<Outcome[]> {
-    const bounds = { size: sliceSize };
+    const failed = new FailedItems();
+    const bounds = { size: sliceSize, failed };
     const due = await processSlices(this.database, this.dueUntil(parisDay(now)), bounds, stopping);
     const held = await processSlices(this.database, this.heldUntil(now), bounds, stopping);
     const outcomes = [...due.results, ...held.results].flat();
-    const failed = due.failed + held.failed;
-    if (failed > 0) throw new ItemsFailed(outcomes.length, failed);
+    failed.end(outcomes.length);
     return outcomes;
   }
 

@@ -5,7 +5,7 @@ import { FeePlansService } from './fee-plans.service';
 import { type DueFee, WeeklyFeesService } from './weekly-fees.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { Database } from '../../platform/database/database';
-import { ItemsFailed } from '../../platform/errors/items-failed';
+import { FailedItems } from '../../platform/errors/items-failed';
 
 /** Fees charged in one transaction: enough for throughput, few enough that customers' calls are answered in between. */
 const feesAtOnce = 40;
@@ -26,20 +26,21 @@ export class WeeklyFeeJob implements Job {
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
     const today = parisDay(now);
+    const failed = new FailedItems();
     const late = await processSlices(
       this.database,
       this.fees.waiting(),
-      { size: waitingAtOnce, after: this.waitingFrom, idleSlices },
+      { size: waitingAtOnce, failed, after: this.waitingFrom, idleSlices },
       stopping,
     );
     this.waitingFrom = late.stoppedAt;
-    const due = await processSlices(this.database, this.fees.due(today), { size: feesAtOnce }, stopping);
+    const bounds = { size: feesAtOnce, failed };
+    const due = await processSlices(this.database, this.fees.due(today), bounds, stopping);
     await this.plans.extend(today, stopping);
     const outcomes = [...late.results, ...due.results];
     const paid = outcomes.reduce((sum, outcome) => sum + outcome.paid, 0);
     const waiting = outcomes.reduce((sum, outcome) => sum + outcome.waiting, 0);
-    const failed = late.failed + due.failed;
-    if (failed > 0) throw new ItemsFailed(paid + waiting, failed);
+    failed.end(paid + waiting);
     return {
       done: paid + waiting,
       text: 'job.weekly_fees',

@@ -3,7 +3,7 @@ import { expiredReason } from '@bank/contracts/stops';
 import { isDatabaseAway } from '../../platform/database/database-away';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import { failsForNow, ItemsFailed } from '../../platform/errors/items-failed';
+import { FailedItems } from '../../platform/errors/items-failed';
 import { HoldsService } from '../ledger/holds.service';
 import { PaymentSettlementService, theBank } from './payment-settlement.service';
 
@@ -27,8 +27,8 @@ export class HoldExpiryService {
    */
   async expire(now: Date, stopping?: AbortSignal): Promise<number> {
     let count = 0;
-    let failed = 0;
     const skipped = new Set<number>();
+    const failed = new FailedItems();
     for (let found = dueAtOnce; found === dueAtOnce && !stopping?.aborted;) {
       const due = await this.holds.due(this.database, now, dueAtOnce + skipped.size);
       const ids = due.filter((id) => !skipped.has(id));
@@ -38,14 +38,14 @@ export class HoldExpiryService {
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
           skipped.add(id);
-          if (!failsForNow(error)) failed += 1;
+          failed.add(error);
           this.logger.error(`the hold of payment ${id} did not expire`, (error as Error).stack);
         }
         if (stopping?.aborted) break;
       }
       found = ids.length;
     }
-    if (failed > 0) throw new ItemsFailed(count, failed);
+    failed.end(count);
     return count;
   }
 

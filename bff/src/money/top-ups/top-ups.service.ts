@@ -7,7 +7,7 @@ import { minor, moment, rowOf, text, whole } from '../../platform/database/colum
 import { Database, type Query, type ResultsOf, type Transaction } from '../../platform/database/database';
 import { isDatabaseAway } from '../../platform/database/database-away';
 import { ApiException } from '../../platform/errors/api-exception';
-import { failsForNow, ItemsFailed } from '../../platform/errors/items-failed';
+import { FailedItems } from '../../platform/errors/items-failed';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { IdempotencyKey } from '../../platform/http/idempotency-key';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -101,16 +101,15 @@ export class TopUpsService {
     const before = new Date(this.clock.now().getTime() - seconds * 1000);
     const left = await this.database.rows(topUpRow, open, [before, resumedAtOnce]);
     let done = 0;
-    let failed = 0;
+    const failed = new FailedItems();
     for (const topUp of left) {
       const { id, userId, amount } = topUp;
       const { result } = await this.network.topUp({ id, amount, currency: homeCurrency });
       if (result === 'declined') await this.decline({ id, userId });
-      const isFailed = result === 'approved' && !(await this.bookLater(topUp));
-      if (isFailed) failed += 1;
-      else if (result !== 'unknown') done += 1;
+      const isBooked = result === 'approved' && (await this.bookLater(topUp, failed));
+      if (isBooked || result === 'declined') done += 1;
     }
-    if (failed > 0) throw new ItemsFailed(done, failed);
+    failed.end(done);
     return done;
   }
 
@@ -160,15 +159,16 @@ export class TopUpsService {
     });
   }
 
-  /** One that cannot be booked does not keep the others; returns whether it is booked, or will be with the next run. */
-  private async bookLater({ id, userId }: TopUp): Promise<boolean> {
+  /** One that cannot be booked does not keep the others, and is tried again by the next run; returns whether it is booked. */
+  private async bookLater({ id, userId }: TopUp, failed: FailedItems): Promise<boolean> {
     try {
       const locks = this.locks(id, await this.accounts.idOf(this.database, userId));
       await this.database.transaction((tx, opened) => this.book(tx, opened, null), ...locks);
       return true;
     } catch (error) {
       this.logger.error(`top-up ${id} is not booked`, (error as Error).stack);
-      return isDatabaseAway(error) || failsForNow(error);
+      if (!isDatabaseAway(error)) failed.add(error);
+      return false;
     }
   }
 

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { isDatabaseAway } from './database-away';
 import { rowOf, text } from './columns';
 import type { Database, Transaction } from './database';
-import { failsForNow } from '../errors/items-failed';
+import type { FailedItems } from '../errors/items-failed';
 
 const begin = 'INSERT IGNORE INTO job_progress (job) VALUES (?)';
 const lockProgress = 'SELECT state FROM job_progress WHERE job = ? FOR UPDATE';
@@ -54,6 +54,7 @@ export interface DueSlices<Item, Result> {
 
 interface SliceBounds<Item> {
   size: number;
+  failed: FailedItems;
   after?: Item | undefined;
   /** So many slices in a row without a due item end the work early. */
   idleSlices?: number;
@@ -64,20 +65,18 @@ const logger = new Logger('Due');
 /**
  * Processes due items slice by slice, each slice in its own transaction, until none is left or the server stops; returns
  * where it stopped as `stoppedAt`, undefined at the end. A slice that fails is retried one item at a time; an item that
- * fails is logged and skipped until the next run. `failed` counts those that did not fail for the moment only, which the caller
- * throws as `ItemsFailed` once the rest is done.
+ * fails is logged and skipped until the next run. The caller ends `failed` once the rest of the run is done.
  * @throws the driver's error when the database is away.
  */
 export async function processSlices<Item extends { id: number }, Result>(
   database: Database,
   { claim, work }: DueSlices<Item, Result>,
-  { size, after, idleSlices = Infinity }: SliceBounds<Item>,
+  { size, failed, after, idleSlices = Infinity }: SliceBounds<Item>,
   stopping: AbortSignal,
-): Promise<{ results: Result[]; stoppedAt: Item | undefined; failed: number }> {
+): Promise<{ results: Result[]; stoppedAt: Item | undefined }> {
   const results: Result[] = [];
   let stoppedAt = after;
   let oneByOne = 0;
-  let failed = 0;
   for (let idle = 0; idle < idleSlices && !stopping.aborted;) {
     const limit = oneByOne > 0 ? 1 : size;
     oneByOne = Math.max(0, oneByOne - 1);
@@ -96,12 +95,12 @@ export async function processSlices<Item extends { id: number }, Result>(
         continue;
       }
       const [item] = claimed.items;
-      if (!failsForNow(error)) failed += 1;
+      failed.add(error);
       logger.error(`due item ${item?.id} failed`, (error as Error).stack);
     }
-    if (claimed.last === undefined) return { results, stoppedAt: undefined, failed };
+    if (claimed.last === undefined) return { results, stoppedAt: undefined };
     stoppedAt = claimed.last;
     idle = claimed.items.length === 0 ? idle + 1 : 0;
   }
-  return { results, stoppedAt, failed };
+  return { results, stoppedAt };
 }

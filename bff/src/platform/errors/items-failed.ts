@@ -12,8 +12,24 @@ export class ItemsFailed extends Error {
 }
 
 /** Whether an item failed for the moment only, such as by a deadlock of every attempt: the next run does it. */
-export const failsForNow = (error: unknown): boolean =>
+const failsForNow = (error: unknown): boolean =>
   error instanceof ApiException && error.code === 'UNAVAILABLE';
+
+/** Counts the items of one run that failed, so that the run fails at its end, once the others are done. */
+export class FailedItems {
+  private count = 0;
+
+  /** Counts an item, unless it failed for the moment only, or those of a part of the run. */
+  add(error: unknown): void {
+    if (error instanceof ItemsFailed) this.count += error.failed;
+    else if (!failsForNow(error)) this.count += 1;
+  }
+
+  /** Ends the run. @param done how many items were done. @throws ItemsFailed where others failed. */
+  end(done: number): void {
+    if (this.count > 0) throw new ItemsFailed(done, this.count);
+  }
+}
 
 /**
  * Does the parts of a job one after another: items that fail in one keep back no other part.
@@ -21,16 +37,16 @@ export const failsForNow = (error: unknown): boolean =>
  */
 export async function inParts(...parts: (() => Promise<number>)[]): Promise<number> {
   let done = 0;
-  let failed = 0;
+  const failed = new FailedItems();
   for (const part of parts) {
     try {
       done += await part();
     } catch (error) {
       if (!(error instanceof ItemsFailed)) throw error;
       done += error.done;
-      failed += error.failed;
+      failed.add(error);
     }
   }
-  if (failed > 0) throw new ItemsFailed(done, failed);
+  failed.end(done);
   return done;
 }

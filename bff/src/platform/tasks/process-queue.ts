@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { isDatabaseAway } from '../database/database-away';
 import type { Database, Transaction } from '../database/database';
-import { failsForNow, ItemsFailed } from '../errors/items-failed';
+import { FailedItems } from '../errors/items-failed';
 
 /** Due items, and how each is processed. */
 interface DueWork<Item extends { id: number }, Result> {
@@ -25,7 +25,7 @@ export async function processQueue<Item extends { id: number }, Result>(
   const results: Result[] = [];
   // SQL has no empty list; no row has the id 0.
   const skipped = [0];
-  let failed = 0;
+  const failed = new FailedItems();
   while (!stopping.aborted) {
     let claimed: Item | undefined;
     try {
@@ -38,10 +38,10 @@ export async function processQueue<Item extends { id: number }, Result>(
     } catch (error) {
       if (!claimed || isDatabaseAway(error)) throw error;
       skipped.push(claimed.id);
-      if (!failsForNow(error)) failed += 1;
+      failed.add(error);
       logger.error(`due item ${claimed.id} failed`, (error as Error).stack);
     }
   }
-  if (failed > 0) throw new ItemsFailed(results.length, failed);
+  failed.end(results.length);
   return results;
 }
