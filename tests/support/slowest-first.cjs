@@ -13,6 +13,7 @@ const first = [
   'partner-webhooks',
   'releases',
   'closing',
+  'closing-returns',
   'errors',
   'shells',
   'statements',
