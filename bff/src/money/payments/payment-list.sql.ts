@@ -82,12 +82,12 @@ export function foundBy(search: string, filter: PaymentFilter): Finding {
 }
 
 /** The filters of a list beside its status and stage, and its order. */
-export type Narrowing = Pick<PaymentListQuery, 'risk' | 'sort'> & {
+export type FurtherFilters = Pick<PaymentListQuery, 'risk' | 'sort'> & {
   /** The ids to keep. */
   held?: Finding | undefined;
 };
 
-export const isNarrowed = ({ risk, sort, held }: Narrowing): boolean =>
+export const isFiltered = ({ risk, sort, held }: FurtherFilters): boolean =>
   risk !== 'all' || sort === 'risk' || sort === 'amount' || held !== undefined;
 
 const inCents = (euros: number) => euros * 100;
@@ -97,17 +97,20 @@ const bounds = {
   low: [-1, inCents(riskThresholds.medium)],
   medium: [inCents(riskThresholds.medium), inCents(riskThresholds.high)],
   high: [inCents(riskThresholds.high), Number.MAX_SAFE_INTEGER],
-} as const satisfies Record<Narrowing['risk'], readonly [number, number]>;
+} as const satisfies Record<FurtherFilters['risk'], readonly [number, number]>;
 
 const orders = {
   newest: newestFirst,
   oldest: oldestFirst,
   risk: 'ORDER BY risk_score DESC, created_at DESC, id DESC',
   amount: 'ORDER BY COALESCE(worth, amount) DESC, created_at DESC, id DESC',
-} as const satisfies Record<Narrowing['sort'], string>;
+} as const satisfies Record<FurtherFilters['sort'], string>;
 
-/** Those of some payments that are narrowed to; `candidates` are bounded in number. */
-export function narrowed(candidates: Finding, { risk, sort, held }: Narrowing): Finding & { order: string } {
+/** Those of some payments that pass the further filters; `candidates` are bounded in number. */
+export function filtered(
+  candidates: Finding,
+  { risk, sort, held }: FurtherFilters,
+): Finding & { order: string } {
   const [above, upTo] = bounds[risk];
   return {
     sql: `SELECT p.id, p.created_at, p.risk_score, p.worth, p.amount

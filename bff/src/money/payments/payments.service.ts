@@ -21,10 +21,10 @@ import {
   byAge,
   foundBy,
   heldAmong,
-  isNarrowed,
+  isFiltered,
   listed,
-  narrowed,
-  type Narrowing,
+  filtered,
+  type FurtherFilters,
   type PaymentFilter,
   payments,
 } from './payment-list.sql';
@@ -64,8 +64,8 @@ export class PaymentsService {
     const held = mine === 'mine' ? takenBy('payment', actor.userId, this.clock.now()) : undefined;
     const summary = await this.summary(tx);
     const place = { skipped: (page - 1) * limit, limit };
-    const { ids, total } = isNarrowed({ ...query, held })
-      ? await this.narrowed(tx, { ...query, held }, search, place)
+    const { ids, total } = isFiltered({ ...query, held })
+      ? await this.filtered(tx, { ...query, held }, search, place)
       : search === undefined
         ? { ids: await this.byAge(tx, query, place), total: await this.total(tx, query, summary) }
         : await this.found(tx, search, query, place);
@@ -117,9 +117,9 @@ export class PaymentsService {
   }
 
   /** A page of the payments of a risk, or in another order, among those that can be paged through. */
-  private async narrowed(
+  private async filtered(
     tx: Transaction,
-    query: PaymentFilter & Narrowing,
+    query: PaymentFilter & FurtherFilters,
     search: string | undefined,
     { skipped, limit }: Page,
   ) {
@@ -130,7 +130,7 @@ export class PaymentsService {
       sql: `SELECT id, created_at FROM (${candidates.sql}) found ${byAge(query.sort)} LIMIT ${most}`,
       values: candidates.values,
     };
-    const { sql, values, order } = narrowed(bounded, query);
+    const { sql, values, order } = filtered(bounded, query);
     const total = await tx.count(`SELECT COUNT(*) FROM (${sql}) counted`, values);
     const rows = await tx.rows(idRow, `SELECT id FROM (${sql}) listed ${order} LIMIT ? OFFSET ?`, [
       ...values,

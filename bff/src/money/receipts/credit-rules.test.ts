@@ -25,14 +25,14 @@ it('refuses what no amount of the API could show in a currency without decimals'
   expect(headroom.admit(creditOf(12_000_000_000_000n, 'JPY'), yen)).toBe('AM02');
   expect(headroom.admit(creditOf(6n, 'JPY'), yen)).toBe('AM02');
   expect(headroom.admit(creditOf(5n, 'JPY'), yen)).toBeNull();
-  expect(headroom.suspend(creditOf(most, 'JPY'))).toBe(false);
+  expect(headroom.admitToSuspense(creditOf(most, 'JPY'))).toBe(false);
 });
 
 it('never lets the settlement account fall below its own smallest balance', () => {
   const headroom = new Headroom(locked([[bankAccounts.settlement, -largestMinor + 5n]]), message);
-  expect(headroom.suspend(creditOf(3n))).toBe(true);
+  expect(headroom.admitToSuspense(creditOf(3n))).toBe(true);
   expect(headroom.admit(creditOf(3n), account)).toBe('AM02');
-  expect(headroom.suspend(creditOf(3n))).toBe(false);
+  expect(headroom.admitToSuspense(creditOf(3n))).toBe(false);
 });
 
 it('admits a currency to its own accounts only, and counts each over its own settlement account', () => {
@@ -42,7 +42,7 @@ it('admits a currency to its own accounts only, and counts each over its own set
   expect(headroom.admit(creditOf(3n), dollars)).toBe('AM03');
   expect(headroom.admit(creditOf(3n, 'USD'), dollars)).toBeNull();
   expect(headroom.admit(creditOf(3n, 'USD'), dollars)).toBe('AM02');
-  expect(headroom.suspend(creditOf(2n, 'USD'))).toBe(true);
+  expect(headroom.admitToSuspense(creditOf(2n, 'USD'))).toBe(true);
   expect(headroom.admit(creditOf(3n), account)).toBeNull();
 });
 
@@ -57,5 +57,5 @@ it.each([
   ['a currency without an account', creditOf(5n, 'XOF')],
   ['nothing', creditOf(0n)],
 ])('brings no money of %s to the suspense account', (_what, credit) => {
-  expect(new Headroom(locked([]), message).suspend(credit)).toBe(false);
+  expect(new Headroom(locked([]), message).admitToSuspense(credit)).toBe(false);
 });

@@ -75,7 +75,7 @@ export class Headroom {
   }
 
   /** Whether the money of a refused credit can come to the suspense account of its currency, before it goes back. */
-  suspend({ amount: { currency, minor } }: CreditTransfer): boolean {
+  admitToSuspense({ amount: { currency, minor } }: CreditTransfer): boolean {
     if (!isOffered(currency) || minor <= 0n) return false;
     return this.move(currency, suspenseOf(currency), minor);
   }

@@ -31,11 +31,11 @@ interface Accepted {
   account: CustomerAccount;
 }
 
-/** A credit that is refused; `suspended` when its money comes to the suspense account before it goes back. */
+/** A credit that is refused; `viaSuspense` when its money comes to the suspense account before it goes back. */
 interface Refused {
   credit: CreditTransfer;
   code: string;
-  suspended: boolean;
+  viaSuspense: boolean;
   /** Its account, when the level of the owner is why. */
   overLevel: CustomerAccount | undefined;
 }
@@ -176,8 +176,8 @@ export class IncomingCreditsService implements OnModuleInit {
     locked: Map<number, LockedAccount>,
     refused: Refused[],
   ): Promise<void> {
-    const passing = refused.flatMap(({ suspended, credit: { transactionId, amount } }) =>
-      suspended && isOffered(amount.currency)
+    const passing = refused.flatMap(({ viaSuspense, credit: { transactionId, amount } }) =>
+      viaSuspense && isOffered(amount.currency)
         ? [{ description: transactionId, minor: amount.minor, currency: amount.currency }]
         : [],
     );
@@ -265,7 +265,12 @@ function decide(credits: CreditTransfer[], { decided, accounts, locked, origin }
     });
     if (code === null && account) accepted.push({ credit, account });
     else if (code !== null)
-      refused.push({ credit, code, suspended: !origin.instant && headroom.suspend(credit), overLevel });
+      refused.push({
+        credit,
+        code,
+        viaSuspense: !origin.instant && headroom.admitToSuspense(credit),
+        overLevel,
+      });
   }
   return { accepted, refused, altered };
 }

@@ -79,15 +79,15 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {
       const due =
-        (await tx.row(sql.dueRow, sql.nextDue, dueBy(now, leaseMs))) ?? (await this.nextUnlisted(tx));
+        (await tx.row(sql.dueRow, sql.nextDue, dueBy(now, leaseMs))) ?? (await this.nextUnscreened(tx));
       if (due) await tx.write(sql.lease, [new Date(now.getTime() + leaseMs), due.attempts + 1, due.id]);
       return due;
     });
   }
 
   /** Found by its state, since a check that began before the first list came may end after that. */
-  private async nextUnlisted(tx: Transaction) {
-    return this.screening.hasList ? tx.row(sql.dueRow, sql.nextUnlisted, [mostAttempts]) : undefined;
+  private async nextUnscreened(tx: Transaction) {
+    return this.screening.hasList ? tx.row(sql.dueRow, sql.nextUnscreened, [mostAttempts]) : undefined;
   }
 
   private async check({ id, attempts }: { id: number; attempts: number }): Promise<void> {
@@ -130,7 +130,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     id: number,
     userId: number,
     { findings, document }: Judgement,
-    isListed: boolean,
+    isScreened: boolean,
   ): Promise<void> {
     await this.database.transaction(async (tx) => {
       // The order of a review's locks: the person, then the submission.
@@ -141,7 +141,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       const isHeld = await tx.exists(sql.heldByRule, [id]);
       const all = [...findings, ...known, ...(isHeld ? [finding('held_by_rule')] : [])];
       const now = this.clock.now();
-      await tx.write(sql.settle, [now, JSON.stringify(all), isListed ? null : now, id]);
+      await tx.write(sql.settle, [now, JSON.stringify(all), isScreened ? null : now, id]);
       if (isDeleted || (status !== 'pending' && status !== 'approved')) return;
       if (status === 'pending' && isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
       await this.openCase(tx, { id, userId, isApproved: status === 'approved' }, all);

@@ -10,8 +10,11 @@ export const nextDue = `
   WHERE done_at IS NULL AND ${isDue('due_at')} ORDER BY due_at, submission_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const dueRow = rowOf({ id: whole, attempts: whole });
 
-/** A check that was made without a sanctions list; what was given up is not read again. */
-export const nextUnlisted = `
+/**
+ * An unscreened check: made at `unlisted_at`, without a sanctions list. Its file is read again, unless that was given up: what is
+ * approved must be valid that day.
+ */
+export const nextUnscreened = `
   SELECT submission_id AS id, IF(attempts > ?, attempts, 0) AS attempts FROM identity_checks
   WHERE unlisted_at IS NOT NULL ORDER BY unlisted_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 

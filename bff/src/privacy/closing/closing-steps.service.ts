@@ -51,7 +51,7 @@ export class ClosingStepsService {
     if (closing.state === 'closed') return this.watch(tx, closing, back);
     if (back.length > 0) return this.returns.giveUp(tx, closing);
     const isUnderWay = payouts.some(({ stage }) => underWay.includes(stage));
-    if (isUnderWay || closing.isSuspended) return this.wait(tx, closing);
+    if (isUnderWay || closing.isDeactivated) return this.wait(tx, closing);
     return this.finish(tx, closing);
   }
 

@@ -47,7 +47,7 @@ export const closingRow = rowOf({
 const lockColumns = `
   SELECT id, user_id AS userId, state, iban, overdraft_limit AS overdraftLimit, language, request_id AS requestId,
     closed_at AS closedAt, mailed_at AS mailedAt,
-    (SELECT u.status <> 'active' AND u.deleted_at IS NULL FROM users u WHERE u.id = relation_closings.user_id) AS isSuspended
+    (SELECT u.status <> 'active' AND u.deleted_at IS NULL FROM users u WHERE u.id = relation_closings.user_id) AS isDeactivated
   FROM relation_closings`;
 export const lockOne = `${lockColumns} WHERE id = ? FOR UPDATE`;
 /** The next closing to look at, locked. */
@@ -64,7 +64,7 @@ export const dueRow = rowOf({
   closedAt: moment.nullable(),
   mailedAt: moment.nullable(),
   /** Whether the bank deactivated the customer; one who is no customer any more is not. */
-  isSuspended: flag,
+  isDeactivated: flag,
 });
 /** A closing whose row the transaction holds locked. */
 export type DueClosing = z.output<typeof dueRow>;

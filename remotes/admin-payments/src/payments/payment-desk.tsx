@@ -17,7 +17,7 @@ interface PaymentDeskProps {
   rows: readonly ListedPayment[];
   isLoading: boolean;
   isFetching: boolean;
-  narrowed: PaymentTableProps['narrowed'];
+  filteredBy: PaymentTableProps['filteredBy'];
   /** How many payments match the filters, on every page. */
   total: number;
   /** The query of the list. */
@@ -30,7 +30,7 @@ export function PaymentDesk({
   rows,
   isLoading,
   isFetching,
-  narrowed,
+  filteredBy,
   total,
   query,
   onReload,
@@ -64,7 +64,7 @@ export function PaymentDesk({
         <PaymentTable
           rows={rows}
           isLoading={isLoading}
-          narrowed={narrowed}
+          filteredBy={filteredBy}
           status={query.status}
           address={address}
           selection={selection}

@@ -26,14 +26,14 @@ export interface PaymentTableProps {
   rows: readonly ListedPayment[];
   /** The rows are not the response to the current query. */
   isLoading: boolean;
-  /** What narrows the list beside its status. */
-  narrowed: 'search' | 'filters' | undefined;
+  /** What filters the list beside its status. */
+  filteredBy: 'search' | 'filters' | undefined;
   status: string;
   address: PaymentAddress;
   selection: Selection;
 }
 
-export function PaymentTable({ rows, isLoading, narrowed, status, address, selection }: PaymentTableProps) {
+export function PaymentTable({ rows, isLoading, filteredBy, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
   const takenOf = useTaken(
     'payment',
@@ -52,7 +52,7 @@ export function PaymentTable({ rows, isLoading, narrowed, status, address, selec
         rowKey={({ id }) => id}
         loading={isLoading}
         loadingRows={10}
-        empty={<NoPayments narrowed={narrowed} status={status} />}
+        empty={<NoPayments filteredBy={filteredBy} status={status} />}
       />
     </Card>
   );
@@ -125,12 +125,12 @@ function columnsOf(
 }
 
 /** The empty list: nothing found, nothing with this status, or nothing at all. */
-function NoPayments({ narrowed, status }: Pick<PaymentTableProps, 'narrowed' | 'status'>) {
+function NoPayments({ filteredBy, status }: Pick<PaymentTableProps, 'filteredBy' | 'status'>) {
   const { t } = useTexts();
-  const reason = narrowed ?? reasonOf(status);
+  const reason = filteredBy ?? reasonOf(status);
   return (
     <EmptyState
-      icon={narrowed === 'search' ? 'search' : 'inbox'}
+      icon={filteredBy === 'search' ? 'search' : 'inbox'}
       title={t(`payments.empty_${reason}`)}
       message={t(`payments.empty_${reason}_message`)}
     />

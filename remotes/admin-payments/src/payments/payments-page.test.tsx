@@ -75,7 +75,7 @@ it('does with the fields of specification 1, and counts what is loaded', async (
   ]);
 });
 
-it('narrows the loaded rows while typing, then asks the server for the whole list', async () => {
+it('filters the loaded rows while typing, then asks the server for the whole list', async () => {
   const { asked, place } = renderPage(<PaymentsPage />, {
     path: '/admin/validate-payments?page=2',
     fetch: ({ path }) =>
@@ -120,7 +120,7 @@ it('keeps the status in the URL and words each kind of emptiness', async () => {
 });
 
 it.each(['stage=in_doubt&status=all', 'risk=low', 'mine=mine'])(
-  'does not take a list that %s narrows for everything',
+  'does not take a list that %s filters for everything',
   async (filter) => {
     renderPage(<PaymentsPage />, { path: `/valider-paiement?${filter}`, fetch: () => list([]) });
     expect(await screen.findByText('Aucun paiement ne correspond à ces filtres')).toBeInTheDocument();

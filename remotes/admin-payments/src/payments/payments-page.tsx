@@ -23,8 +23,8 @@ const filterNames = ['status', 'stage', 'search', 'risk', 'sort', 'mine'] as con
 export function PaymentsPage() {
   const { t } = useTexts();
   const filters = useFilters(paymentListQuery.shape, filterNames);
-  const { status, ...narrowing } = filters.values;
-  const query = usePayments({ page: filters.page, status: status || 'pending', ...narrowing });
+  const { status, ...further } = filters.values;
+  const query = usePayments({ page: filters.page, status: status || 'pending', ...further });
   return (
     <Page layout="desk">
       <PageHeading
@@ -70,7 +70,7 @@ function Payments({ query, filters }: PaymentsProps) {
         rows={rows}
         isLoading={query.isPending || !isAnswered}
         isFetching={query.isFetching}
-        narrowed={narrowedBy(typed.trim() !== '', values)}
+        filteredBy={filteredBy(typed.trim() !== '', values)}
         total={query.data?.pagination.total ?? 0}
         query={{ ...values, page: number, status }}
         onReload={reload}
@@ -80,8 +80,8 @@ function Payments({ query, filters }: PaymentsProps) {
   );
 }
 
-/** What narrows the list beside its status. */
-function narrowedBy(isSearch: boolean, { stage, risk, mine }: PaymentsProps['filters']['values']) {
+/** What filters the list beside its status. */
+function filteredBy(isSearch: boolean, { stage, risk, mine }: PaymentsProps['filters']['values']) {
   if (isSearch) return 'search';
   return stage || risk || mine ? 'filters' : undefined;
 }

@@ -25,7 +25,7 @@ import { useSubmissionAddress } from './submission-address';
 interface KycTableProps {
   query: UseQueryResult<KycQueue>;
   status: KycQueueQuery['status'];
-  /** Further filters narrow the list. */
+  /** The list has further filters than its status. */
   isFiltered: boolean;
   takenOf: (id: number) => TakenItem | undefined;
   selection: Selection<KycSubmission>;
