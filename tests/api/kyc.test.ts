@@ -389,6 +389,29 @@ it('an identity that an administrator sets back is asked for again, with no file
   expect((await read(person)).submitted_at).not.toBeNull();
 });
 
+it('an identity whose waiting file is withdrawn for another name is asked for again', async () => {
+  const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+  await submit(person, form([['a.pdf', pdf]]));
+  const changed = await call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
+    token: admin.token,
+    body: {
+      email: person.email,
+      first_name: 'Zoé',
+      last_name: 'Roy',
+      role: 'user',
+      status: 'active',
+      kyc_status: 'pending',
+    },
+  });
+  expect(changed.status).toBe(200);
+  expect(await read(person)).toMatchObject({
+    status: 'pending',
+    submitted_at: null,
+    documents: [],
+    why: { state: 'blocked' },
+  });
+});
+
 it('an identity that has run out keeps its dates until documents are sent again', async () => {
   const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
   await approveIdentity(bank.shellUrl, person);

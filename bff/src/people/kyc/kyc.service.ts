@@ -22,9 +22,10 @@ import { RuleCases } from '../rules/rule-cases.service';
 import { RuleScoring } from '../rules/rule-scoring.service';
 import { submissionColumns, submissionRow, toKycSubmissionDto, validityOf } from './kyc.sql';
 
+/** Without a file that was withdrawn when its owner took another name: it waits for nobody. */
 const newest = `
   SELECT ${submissionColumns} FROM kyc_submissions s JOIN users u ON u.id = s.user_id
-  WHERE s.user_id = ? ORDER BY s.id DESC LIMIT 1`;
+  WHERE s.user_id = ? AND s.status <> 'superseded' ORDER BY s.id DESC LIMIT 1`;
 const pendingOf = `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`;
 const insertSubmission = `
   INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at) VALUES (?)`;
