@@ -389,6 +389,50 @@ it('an identity that an administrator sets back is asked for again, with no file
   expect((await read(person)).submitted_at).not.toBeNull();
 });
 
+it('an identity that an administrator rejects without a file is notified, and its old review is not shown', async () => {
+  const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+  await submit(person, form([['a.pdf', pdf]]));
+  await review(await pendingOf(person), { status: 'approved' });
+  const longAgo = 'UPDATE kyc_submissions SET reviewed_at = reviewed_at - INTERVAL 100 DAY WHERE user_id = ?';
+  await database.rows(longAgo, [person.id]);
+  const { email } = person;
+  const set = (kyc_status: string) =>
+    call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
+      token: admin.token,
+      body: { email, first_name: 'Zoé', last_name: 'Roy', role: 'user', status: 'active', kyc_status },
+    });
+  const page = await listen(bank.shellUrl, person.token);
+  expect((await set('rejected')).status).toBe(200);
+  expect((await page.next('kyc')).data).toEqual({ status: 'rejected' });
+  page.close();
+  expect(await read(person)).toMatchObject({
+    status: 'rejected',
+    reviewed_at: null,
+    reason: null,
+    reviewed_by: null,
+    why: { state: 'refused', until: null },
+  });
+  const appeal = new FormData();
+  appeal.append('about', 'identity');
+  appeal.append('text', 'Mes documents sont bons.');
+  const appealed = await call('POST', `${bank.shellUrl}/api/appeals`, { token: person.token, body: appeal });
+  expect(appealed.status).toBe(201);
+  expect((await set('approved')).status).toBe(200);
+  const told = await database.rows('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id', [
+    person.id,
+  ]);
+  expect(told.map(({ text_key }) => text_key)).toEqual(['kyc_approved', 'kyc_rejected', 'kyc_approved']);
+});
+
+it('an identity that an administrator rejects after an approval does not show an earlier rejection', async () => {
+  const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+  await submit(person, form([['a.pdf', pdf]]));
+  await review(await pendingOf(person), { status: 'rejected', reason: 'Photo floue' });
+  await approveIdentity(bank.shellUrl, person);
+  await database.rows(`UPDATE users SET kyc_status = 'rejected' WHERE id = ?`, [person.id]);
+  expect(await read(person)).toMatchObject({ status: 'rejected', reviewed_at: null, reason: null });
+});
+
 it('an identity whose waiting file is withdrawn for another name is asked for again', async () => {
   const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
   await submit(person, form([['a.pdf', pdf]]));

@@ -165,7 +165,8 @@ export class KycReviewService {
     const caseId = await this.cases.end(tx, submissionCause(id), decision, by, [submissionLink(id)]);
     // Asking for a document again is no finding of fraud.
     if (caseId !== undefined && faulty === '') await this.rules.turnOut(tx, caseId, decision);
-    await this.publishAndNotify(tx, userId, id, request, faulty);
+    this.publishAndNotify(tx, userId, request, faulty);
+    this.events.emit(tx, 'administrators', 'kyc_queue', { id, status });
   }
 
   /**
@@ -197,8 +198,12 @@ export class KycReviewService {
   ): Promise<void> {
     const sql = `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`;
     const pending = await tx.row(idRow, sql, [userId]);
-    if (pending) await this.decide(tx, reviewer, pending.id, { status });
-    else await this.applications.decided(tx, userId, status);
+    if (pending) {
+      await this.decide(tx, reviewer, pending.id, { status });
+      return;
+    }
+    await this.applications.decided(tx, userId, status);
+    this.publishAndNotify(tx, userId, { status });
   }
 
   /** Locks the user before the submission, as `KycService.file` does, and returns the user's id. */
@@ -212,13 +217,12 @@ export class KycReviewService {
     return found.userId;
   }
 
-  private async publishAndNotify(
+  private publishAndNotify(
     tx: Transaction,
     userId: number,
-    id: number,
     { status, reason }: KycReviewRequest,
-    documents: string,
-  ) {
+    documents = '',
+  ): void {
     const values = { ...(reason !== undefined && { reason }), ...(documents !== '' && { documents }) };
     const rejected = documents === '' ? 'kyc_rejected' : 'kyc_rejected_documents';
     this.notifications.notify(
@@ -228,10 +232,7 @@ export class KycReviewService {
         ? { type: 'success', key: 'kyc_approved', values: {} }
         : { type: 'error', key: reason === undefined ? rejected : `${rejected}_because`, values },
     );
-    this.events.emitAll(tx, [
-      { to: userId, type: 'kyc', data: { status } },
-      { to: 'administrators', type: 'kyc_queue', data: { id, status } },
-    ]);
+    this.events.emit(tx, userId, 'kyc', { status });
   }
 }
 

@@ -65,6 +65,8 @@ const personRow = rowOf({
 });
 type Person = z.infer<typeof personRow>;
 
+const noReview = { reviewed_at: null, reason: null, reviewed_by: null };
+
 /** Whether the identity is approved and has not run out: the job that asks again comes within the hour. */
 const lockApproved = `SELECT COALESCE(${isApproved('u')}, 0) AS approved FROM users u WHERE u.id = ? FOR UPDATE`;
 const approvedRow = rowOf({ approved: flag });
@@ -97,15 +99,10 @@ export class KycService {
     const sql = 'SELECT kyc_status, kyc_submitted_at, identity_approved_at FROM users WHERE id = ?';
     const person = await connection.found(personRow, sql, [userId]);
     const row = await connection.row(submissionRow, newest, [userId]);
-    const none = {
-      reviewed_at: null,
-      reason: null,
-      reviewed_by: null,
-      documents: [],
-    };
-    const submission = row ? toKycSubmissionDto(row) : none;
+    const submission = row ? toKycSubmissionDto(row) : { ...noReview, documents: [] };
     return {
       ...submission,
+      ...(row && !isDecidedBy(row, person) && noReview),
       // An administrator may approve an identity without a submission.
       ...validityOf(this.showsApproval(person) ? person.identity_approved_at : null),
       status: person.kyc_status,
@@ -262,6 +259,18 @@ export const explained = (found: Kyc, language: Language): Kyc => ({
   ...found,
   why: identityStop(found, language),
 });
+
+/**
+ * Whether a person's status is the outcome of their newest submission: an administrator who changes it later has neither the
+ * moment nor the reason of its review.
+ */
+function isDecidedBy(
+  { status, reviewed_at: reviewedAt }: z.infer<typeof submissionRow>,
+  { kyc_status, identity_approved_at: approvedAt }: Person,
+): boolean {
+  const isOlder = reviewedAt !== null && approvedAt !== null && reviewedAt < approvedAt;
+  return status === kyc_status && !isOlder;
+}
 
 /** Each kind with a fault is sent again, and no other one. @throws ApiException INVALID_FIELDS. */
 function refuseOthers(documents: readonly z.infer<typeof documentRow>[], files: ReceivedForm['files']): void {
