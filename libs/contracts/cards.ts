@@ -140,7 +140,10 @@ export const cardLimitsRequest = z
   .partial();
 export type CardLimitsRequest = z.infer<typeof cardLimitsRequest>;
 
-/** A lost card, ended for good, and the one that was ordered in its place; null after too many new cards within a day. */
+/**
+ * A lost card, ended for good, and the one that was ordered in its place; null after too many new cards within a day, and for
+ * plastic whose holder's identity is not approved.
+ */
 export const cardLost = z
   .object({ success: z.literal(true), card, replacement: card.nullable() })
   .meta({ id: 'CardLost' });

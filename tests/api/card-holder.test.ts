@@ -106,6 +106,16 @@ it('ends a lost card for good and orders another, once', async () => {
   expect(code).toBe('41');
 });
 
+it('ends a lost card without ordering plastic before the identity is approved', async () => {
+  const [plastic, virtual] = [await order(), await order({ virtual: true })];
+  await database.rows(`UPDATE users SET kyc_status = 'rejected' WHERE id = ?`, [marie.id]);
+  const lose = async ({ id }: Card) => (await api('POST', `carte/${id}/lost`, {})).body;
+  expect(await lose(plastic)).toMatchObject({ card: { state: 'lost' }, replacement: null });
+  expect(await lose(virtual)).toMatchObject({ replacement: { replaces: virtual.id, virtual: true } });
+  await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [marie.id]);
+  expect(await lose(plastic)).toMatchObject({ replacement: { replaces: plastic.id, state: 'ordered' } });
+});
+
 it('orders another card for one that was lost without any, such as those of the demonstration', async () => {
   const { id } = await order({ virtual: true });
   await database.rows(`UPDATE cards SET status = 'inactive', ended = 'lost' WHERE id = ?`, [id]);

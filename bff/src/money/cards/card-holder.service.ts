@@ -17,6 +17,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
+import { isApprovedOwner } from '../ledger/levels';
 import { mostOf } from './card-limits';
 import { maskedNumber } from './card-number';
 import { cardState, mostCodeTries } from './card-state';
@@ -94,7 +95,8 @@ export class CardHolderService {
 
   /**
    * Ends a lost or stolen card and orders a replacement with its limits and channels: null after as many new cards in a day as
-   * one may order, which does not keep the card from being ended. A repeated report gets the same answer, or orders what was not.
+   * one may order, and in place of plastic before the identity is approved, neither of which keeps the card from being ended. A
+   * repeated report gets the same answer, or orders what was not.
    * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before.
    */
   lose(context: RequestContext, id: number): Promise<CardLost> {
@@ -119,6 +121,7 @@ export class CardHolderService {
 
   private async replace(tx: Transaction, context: RequestContext, card: LockedCard) {
     const { id, accountId, type, brand, virtual, once } = card;
+    if (!virtual && !(await isApprovedOwner(tx, context.actor.userId, this.clock.now()))) return null;
     const like = { accountId, type, brand, virtual, once, delivery: 'ordered', replaces: id } as const;
     const replacement = await this.cards.order(tx, context, like);
     if (!replacement) return null;

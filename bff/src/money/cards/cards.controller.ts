@@ -134,7 +134,7 @@ export class CardsController {
 
   @Post('carte/:id/lost')
   @Operation(
-    'Ends a lost or stolen card for good, and orders one like it unless too many were within a day',
+    'Ends a lost or stolen card for good, and orders one like it unless too many were within a day, or it is plastic and the identity is not approved',
     {
       errors: ['CARD_INACTIVE'],
       idempotent: true,

@@ -61,6 +61,12 @@ export function takeIn(account: LockedAccount, kind: TransferKind, amount: bigin
 const approvedOwner = `SELECT ${isApproved('users')} AS approved FROM users WHERE id = ?`;
 const approvedRow = rowOf({ approved: flag.nullable() });
 
+/** Whether a person's identity is approved and has not run out. */
+export async function isApprovedOwner(connection: Connection, userId: number, now: Date): Promise<boolean> {
+  const row = await connection.row(approvedRow, approvedOwner, [approvedSince(now), userId]);
+  return row?.approved === true;
+}
+
 /** Refuses what needs an approved identity. @throws ApiException LIMIT_OF_LEVEL. */
 export async function requireApproved(
   connection: Connection,
@@ -68,8 +74,7 @@ export async function requireApproved(
   limit: LevelRefusal['limit'],
   now: Date,
 ): Promise<void> {
-  const row = await connection.row(approvedRow, approvedOwner, [approvedSince(now), userId]);
-  if (!row?.approved) throw levelRefused(limit);
+  if (!(await isApprovedOwner(connection, userId, now))) throw levelRefused(limit);
 }
 
 const largest = (left: bigint, right: bigint) => (left > right ? left : right);

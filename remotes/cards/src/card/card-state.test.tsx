@@ -1,7 +1,9 @@
-import { renderPage } from '../../../../tests/support/ui';
+import { marie, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen } from '@testing-library/react';
 import type { Card } from '@bank/contracts/cards';
 import { CardState } from './card-state';
+
+signInBeforeEach();
 
 const lost = { id: 4, state: 'lost', card_number: '**** **** **** 1111', expiry_date: '2029-11-30' } as Card;
 
@@ -19,4 +21,20 @@ it('leads from an expired card to ordering one', () => {
   renderPage(<CardState card={expired} replacement={undefined} />);
   expect(screen.getByText(/Son dernier jour : 31 oct. 2026/)).toBeVisible();
   expect(screen.getByText(/Aucune autre carte ne la remplace/)).toBeVisible();
+});
+
+it.each([
+  ['rejected', 'a lost card', {}, true],
+  ['approved', 'a lost card', {}, false],
+  ['rejected', 'a lost virtual card', { virtual: true }, false],
+])('with an identity that is %s, %s without another leads to the identity: %s', async (...row) => {
+  const [kyc_status, , changed, isNamed] = row;
+  renderPage(<CardState card={{ ...lost, ...changed }} replacement={undefined} />, {
+    fetch: () => ({ body: { ...marie, kyc_status } }),
+  });
+  const words = isNamed ? /demande une identité vérifiée/ : /vous pouvez en commander une/;
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Faire vérifier mon identité' })).toHaveLength(
+    isNamed ? 1 : 0,
+  );
 });

@@ -9,6 +9,7 @@ import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { shortNumber } from '../cards/short-number';
 import styles from './card-page.module.css';
 import { useCardTexts } from './texts';
+import { useIsLimited } from './use-is-limited';
 
 const looks: Record<Card['state'], { tone: Tone; icon: IconName }> = {
   ordered: { tone: 'info', icon: 'clock' },
@@ -32,10 +33,12 @@ export function CardState({ card, replacement }: CardStateProps) {
   const { t } = useCardTexts();
   const isToActivate = card.state === 'shipped';
   const words = useFocusAfter<HTMLDivElement>(isToActivate);
+  const isAlone = !replacement && (card.state === 'lost' || (card.state === 'expired' && !card.once));
+  const isLimited = useIsLimited(card);
   return (
     <div className={styles.state} ref={words} tabIndex={-1}>
       <Badge {...looks[card.state]}>{t(`state.${card.state}`)}</Badge>
-      {useSentences(card, replacement !== undefined).map((sentence) => (
+      {useSentences(card, { isAlone, isLimited }).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {card.blocked_by_bank && (
@@ -46,6 +49,11 @@ export function CardState({ card, replacement }: CardStateProps) {
       {card.why?.appeal && (
         <p>
           <Link to={card.why.appeal}>{t('state.appeal')}</Link>
+        </p>
+      )}
+      {isAlone && isLimited && (
+        <p>
+          <Link to="/kyc">{t('state.identity')}</Link>
         </p>
       )}
       {replacement && (
@@ -60,13 +68,17 @@ export function CardState({ card, replacement }: CardStateProps) {
   );
 }
 
-function useSentences(card: Card, isReplaced: boolean): string[] {
+function useSentences(
+  card: Card,
+  { isAlone, isLimited }: { isAlone: boolean; isLimited: boolean },
+): string[] {
   const { t } = useCardTexts();
   const { date, dateTime } = useFormat();
   const { state, virtual, once, expiry_date, ships_at, arrives_by } = card;
   const until = date(expiry_date);
   const arrival = arrives_by ? date(arrives_by) : '';
-  const alone = isReplaced ? [] : [t('state.alone')];
+  const alone = isAlone ? [t(isLimited ? 'state.alone_limited' : 'state.alone')] : [];
+  const late = isLimited ? [] : [t('state.shipped_late')];
   switch (state) {
     case 'ordered':
       return [
@@ -75,7 +87,7 @@ function useSentences(card: Card, isReplaced: boolean): string[] {
         t('state.online_only'),
       ];
     case 'shipped':
-      return [t('state.shipped_now', { day: arrival }), t('state.online_only'), t('state.shipped_late')];
+      return [t('state.shipped_now', { day: arrival }), t('state.online_only'), ...late];
     case 'active':
       if (once) return [t('state.active_once', { day: until })];
       return [t(virtual ? 'state.active_virtual' : 'state.active_plastic', { day: until })];

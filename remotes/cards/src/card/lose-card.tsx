@@ -8,6 +8,7 @@ import { useCardsRefresh } from '../cards/cards.api';
 import { loseCard, useChangeOf } from './card.api';
 import { Section } from './section';
 import { useCardTexts } from './texts';
+import { useIsLimited } from './use-is-limited';
 
 /** Ends a card that was lost or stolen, after a question. */
 export function LoseCard({ card }: { card: Card }) {
@@ -16,6 +17,8 @@ export function LoseCard({ card }: { card: Card }) {
   const intent = useIdempotencyKey();
   const change = useChangeOf(card);
   const refresh = useCardsRefresh();
+  const plastic = useIsLimited(card) ? 'lost.message_limited' : 'lost.message_plastic';
+  const message = card.virtual ? 'lost.message_virtual' : plastic;
   const lose = async () => {
     await change(
       () => loseCard(card.id, intent.keyFor(card.id)),
@@ -33,7 +36,7 @@ export function LoseCard({ card }: { card: Card }) {
         <ConfirmDialog
           danger
           title={t('lost.question', { number: shortNumber(card) })}
-          description={t(card.virtual ? 'lost.message_virtual' : 'lost.message_plastic')}
+          description={t(message)}
           action={t('lost.confirm')}
           done={t('lost.done', { number: shortNumber(card) })}
           failed={t('lost.failed')}
