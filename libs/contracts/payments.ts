@@ -31,7 +31,7 @@ export type PaymentStage = (typeof paymentStages)[number];
 /** The allowed transitions of a payment, for the screens and the server. Its money is held until `sent` books it. */
 export const stageTransitions: Record<PaymentStage, readonly PaymentStage[]> = {
   awaiting_approval: ['scheduled', 'queued', 'rejected', 'cancelled'],
-  // Back to a person when its payee has come on the sanctions list since, or its payer was deactivated.
+  // Back to a person when its payee has come on the sanctions list since, or its payer was deactivated or lost the level for it.
   scheduled: ['awaiting_approval', 'queued', 'rejected', 'cancelled'],
   queued: ['sent', 'rejected', 'cancelled'],
   sent: ['settled', 'rejected', 'returned'],

@@ -374,6 +374,46 @@ describe('a payment of a deactivated customer', () => {
   });
 });
 
+describe('a planned payment whose payer’s identity was rejected since', () => {
+  const execution_date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const reject = ({ id }: SignedIn) =>
+    database.rows(`UPDATE users SET kyc_status = 'rejected' WHERE id = ?`, [id]);
+  const due = ({ id }: MadePayment) =>
+    database.rows('UPDATE payments SET execution_day = CURRENT_DATE - INTERVAL 1 DAY WHERE id = ?', [id]);
+  /** As if it had been ordered on an earlier day. */
+  const older = ({ id }: MadePayment) =>
+    database.rows('UPDATE payments SET created_at = created_at - INTERVAL 5 DAY WHERE id = ?', [id]);
+
+  it('is handed back to a person above the limit of the day, and leaves after their decision', async () => {
+    const who = await verified(400);
+    const [first, second] = [
+      await pay(who, newIban(), { execution_date, amount: 200 }),
+      await pay(who, newIban(), { execution_date, amount: 60 }),
+    ];
+    await Promise.all([first, second].map(older));
+    await reject(who);
+    await due(first);
+    await atStage(who, first, 'queued');
+    await due(second);
+    await atStage(who, second, 'awaiting_approval');
+    expect(typesAbout(second)).toEqual([]);
+    const cases = `SELECT state FROM cases WHERE kind = 'hold' AND user_id = ?`;
+    expect(await database.rows(cases, [who.id])).toEqual([{ state: 'open' }]);
+    expect((await calls.validate(admin, second)).status).toBe(200);
+    await pastCutOff(second);
+    await atStage(who, second, 'settled');
+  });
+
+  it('is handed back however small it is when it is international', async () => {
+    const who = await verified(400);
+    const made = await pay(who, newIban(), { execution_date, amount: 10 });
+    await database.rows(`UPDATE payments SET recipient_account = 'US1234567890' WHERE id = ?`, [made.id]);
+    await reject(who);
+    await due(made);
+    await atStage(who, made, 'awaiting_approval');
+  });
+});
+
 it('a planned payment that a person approved can still be rejected, but not approved again', async () => {
   const who = await verified(100);
   const execution_date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);

@@ -9,7 +9,8 @@ import { parisDay } from '../../platform/time/paris-day';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { CutOffsService } from './cut-offs.service';
-import { findingsOf } from './payment-findings';
+import { exceedsLevel } from './level-of-day';
+import { findingsOf, type PayerDoubt } from './payment-findings';
 import { recordMessage } from './payment-messages.service';
 import { type LockedPayment, lockedPayment, lockPayment, lockQueued, lockScheduled } from './locked-payment';
 import { PaymentOutcomesService } from './payment-outcomes.service';
@@ -103,14 +104,23 @@ export class PaymentDispatchService implements OnModuleInit {
     return count;
   }
 
-  /** Judged again on its day: the sanctions list may have grown, or the payer been deactivated since. */
+  /**
+   * Judged again on its day: the sanctions list may have grown, or the payer lost the right to pay. What a person approves from
+   * that day on leaves without being judged here again.
+   */
   private async begin(tx: Transaction, payment: LockedPayment): Promise<void> {
     const { id, recipientName, recipientAccount, country } = payment;
     const findings = this.screening.find(recipientName, country ?? ibanCountry(recipientAccount));
     const known = findings.length === 0 ? [] : await findingsOf(tx, id);
     const fresh = findings.filter(({ entry }) => known.every((each) => each.entry !== entry));
-    if (payment.isActive && fresh.length === 0) await this.settlement.begin(tx, payment);
-    else await this.settlement.handBack(tx, payment, fresh);
+    const doubt = await this.doubtOf(tx, payment);
+    if (!doubt && fresh.length === 0) await this.settlement.begin(tx, payment);
+    else await this.settlement.handBack(tx, payment, fresh, doubt);
+  }
+
+  private async doubtOf(tx: Transaction, payment: LockedPayment): Promise<PayerDoubt | undefined> {
+    if (!payment.isActive) return 'inactive';
+    return (await exceedsLevel(tx, payment, this.clock.now())) ? 'level' : undefined;
   }
 
   /** Asks what became of sent payments whose answer is late; returns how many. An instant one is then in doubt. */

@@ -38,7 +38,14 @@ const holdReasons = {
     fr: 'Le jour de ce paiement planifié est venu, mais le client est désactivé\u00a0: une personne décide.',
     en: 'The day of this planned payment has come, but the customer is deactivated: a person decides.',
   },
+  level: {
+    fr: 'Le jour de ce paiement planifié est venu, mais l’identité du client n’est plus vérifiée et sa limite ne le permet pas\u00a0: une personne décide.',
+    en: 'The day of this planned payment has come, but the customer’s identity is not verified and their limit does not allow it: a person decides.',
+  },
 };
+
+/** Why the payer of a planned payment may not send it alone on its day: they are deactivated, or above the limit of their level. */
+export type PayerDoubt = 'inactive' | 'level';
 
 /** What a case of a payee who was not compared goes on about, once a list has come. */
 const comparedReasons = {
@@ -54,13 +61,14 @@ const comparedReasons = {
 
 /**
  * Opens the case of a payment whose payee is like a name of the sanctions list or was not compared for want of one, or, without
- * findings, whose payer is deactivated on its day.
+ * findings, whose payer gives rise to a doubt on its day.
  */
 export async function openHold(
   tx: Transaction,
   cases: BankCases,
   payment: { id: number; ownerId: number; recipientName: string; amount: bigint; currency: string },
   findings: SanctionsFinding[],
+  doubt?: PayerDoubt,
 ): Promise<void> {
   const { id, ownerId: userId, recipientName: label, amount, currency } = payment;
   await cases.open(tx, {
@@ -72,12 +80,12 @@ export async function openHold(
     links: [{ type: 'payment', id, label }],
     cause: paymentCause(id),
     reopens: true,
-    reason: holdReasons[holdReasonOf(findings)],
+    reason: holdReasons[holdReasonOf(findings, doubt)],
   });
 }
 
-function holdReasonOf(findings: SanctionsFinding[]): keyof typeof holdReasons {
-  if (findings.length === 0) return 'inactive';
+function holdReasonOf(findings: SanctionsFinding[], doubt?: PayerDoubt): keyof typeof holdReasons {
+  if (findings.length === 0 && doubt) return doubt;
   return findings.includes(noListYet) ? 'unscreened' : 'sanctions';
 }
 

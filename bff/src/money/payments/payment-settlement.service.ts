@@ -23,7 +23,7 @@ import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
 import { MoneyBack } from '../ledger/money-back.service';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
-import { openHold, paymentCause, recordFindings } from './payment-findings';
+import { openHold, type PayerDoubt, paymentCause, recordFindings } from './payment-findings';
 import { noticeOfBack } from './payment-back';
 import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
@@ -169,9 +169,14 @@ export class PaymentSettlementService {
 
   /**
    * Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided or cannot be compared
-   * with one, or, without new findings, its payer was deactivated.
+   * with one, or its payer gives rise to a doubt.
    */
-  async handBack(tx: Transaction, payment: LockedPayment, findings: SanctionsFinding[]): Promise<void> {
+  async handBack(
+    tx: Transaction,
+    payment: LockedPayment,
+    findings: SanctionsFinding[],
+    doubt?: PayerDoubt,
+  ): Promise<void> {
     const { reference, riskReasons } = payment;
     const reasons = new Set<RiskReason>([
       ...(findings.length > 0 ? ['sanctions' as const] : []),
@@ -185,7 +190,7 @@ export class PaymentSettlementService {
       risk_reasons: JSON.stringify([...reasons]),
     });
     await recordFindings(tx, this.audit, payment, findings, this.clock.now());
-    await openHold(tx, this.cases, payment, findings);
+    await openHold(tx, this.cases, payment, findings, doubt);
     const step = { action: 'payment.handed_back', key: 'payment_waiting' } as const;
     await this.publishAndAudit(tx, payment, { ...step, values: { reference } }, theBank);
   }
