@@ -88,6 +88,8 @@ describe.each(languages)('in %s', (language) => {
     expect(standingRunStatuses.filter(of('INSUFFICIENT_FUNDS'))).toEqual(['retrying', 'skipped']);
     expect(of('INSUFFICIENT_FUNDS')('skipped')?.next_step.action).toBe('add_funds');
     expect(of('NOT_FOUND')('skipped')?.next_step.action).toBe('change_payee');
+    expect(of('USER_INACTIVE')('skipped')?.next_step.action).toBe('contact');
+    expect(of('USER_INACTIVE')('skipped')?.reason).not.toBe(of('NOT_FOUND')('skipped')?.reason);
     expect(of('NOT_FOUND')('skipped')?.appeal).toBe('/disputes/why?about=standing_order&id=4');
   });
 

@@ -52,8 +52,8 @@ export const stopRules = {
 } as const satisfies Record<string, StopRule>;
 export type StopName = keyof typeof stopRules;
 
-/** `order_payee` has no error code of its own that stops customers. */
-const texts: Record<Language, Record<StopName | 'order_payee', string>> = { fr, en };
+/** `order_inactive` and `order_payee` have no error code of their own that stops customers. */
+const texts: Record<Language, Record<StopName | 'order_inactive' | 'order_payee', string>> = { fr, en };
 const steps: Record<Language, Record<`step.${NextStep}`, string>> = { fr: stepsFr, en: stepsEn };
 
 /** How long what was refused can be appealed, in days. */
@@ -188,10 +188,11 @@ export function orderStop(
 ): Stop | null {
   if (status === 'completed') return null;
   const known = refusalOf(reason ?? '', language);
+  const isInactive = reason === 'USER_INACTIVE';
   const facts = {
     id: orderId,
-    because: known?.reason ?? texts[language].order_payee,
-    step: known?.next_step.action,
+    because: known?.reason ?? texts[language][isInactive ? 'order_inactive' : 'order_payee'],
+    step: isInactive ? ('contact' as const) : known?.next_step.action,
   };
   if (status === 'retrying') return stopOf('order_retried', language, facts);
   return stopOf('order_skipped', language, { ...facts, until: appealableUntil(at) });

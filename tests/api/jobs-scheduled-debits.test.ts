@@ -137,6 +137,7 @@ describe('scheduled debits', () => {
       [opened, 'failed', 'USER_INACTIVE'],
       [addDays(opened, 7), 'completed', null],
     ]);
+    expect((await toldKeys()).sort()).toEqual(['scheduled_debit_done', 'scheduled_debit_inactive']);
     expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(99_900n);
   });
 

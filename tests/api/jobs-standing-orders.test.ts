@@ -412,7 +412,20 @@ describe('a standing order that fails', () => {
     expect(await runs()).toEqual([['2027-01-10', 'retrying', reason, 1]]);
   });
 
-  it('is not kept waiting when its payer was blocked or left, and then moves no money', async () => {
+  it('is not kept waiting when its payer was blocked, who is notified, and goes on afterwards', async () => {
+    await jobs.give(0, 100_000n);
+    await failing();
+    const id = await userOf(0);
+    await jobs.bank.owner.rows(`UPDATE users SET status = 'inactive' WHERE id = ?`, [id]);
+    at('2027-01-10', 6);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'skipped', 'USER_INACTIVE', 1]]);
+    expect(await notified()).toEqual(['standing_order_inactive']);
+    expect(await next()).toEqual(['2027-01-17']);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(0n);
+  });
+
+  it('is not kept waiting when its payer left, and then moves no money', async () => {
     await jobs.give(0, 100_000n);
     await failing();
     await jobs.bank.owner.rows('UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [await userOf(0)]);

@@ -44,7 +44,7 @@ const refusals = {
   CARD_BLOCKED: 'scheduled_debit_card',
   CARD_INACTIVE: 'scheduled_debit_card',
   /** A customer who may not sign in may not move money either. */
-  USER_INACTIVE: 'scheduled_debit_card',
+  USER_INACTIVE: 'scheduled_debit_inactive',
 } as const;
 type Refusal = keyof typeof refusals;
 

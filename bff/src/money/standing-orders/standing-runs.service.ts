@@ -87,6 +87,8 @@ const refusals = {
   NOT_CONFIGURED: 'standing_order_service',
   HELD_FOR_REVIEW: 'standing_order_rule',
   BLOCKED_BY_RULE: 'standing_order_rule',
+  /** Who may not sign in may not move money either. */
+  USER_INACTIVE: 'standing_order_inactive',
 } as const;
 type Refusal = keyof typeof refusals;
 type RefusalKey = (typeof refusals)[Refusal] | 'standing_order_recipient';
@@ -154,7 +156,8 @@ export class StandingRunsService {
     const { attempts, isOver } = await tx.one(attemptRow, readAttempt, occurrence);
     if (isOver) return this.finish(tx, due, 'repeated');
     // A customer who may not move money, or no longer is one, is not kept waiting for another attempt.
-    if (!due.isActive || due.isFormer) return this.skip(tx, due, 'NOT_FOUND');
+    if (due.isFormer) return this.skip(tx, due, 'NOT_FOUND');
+    if (!due.isActive) return this.giveUp(tx, due, 'USER_INACTIVE');
     const made = await this.attempt(tx, due);
     if ('reason' in made) return this.refuse(tx, due, made, attempts);
     const { paymentId, transferId, reference, key } = made;
@@ -206,13 +209,21 @@ export class StandingRunsService {
   ): Promise<StandingOutcome> {
     if (stop) await this.stops.keep(tx, stop);
     const again = nextAttempt(attempts, this.clock.now());
-    if (again === undefined) {
-      this.notify(tx, due, key, { next: nextOf(due) ?? '' });
-      return this.skip(tx, due, reason);
-    }
+    if (again === undefined) return this.giveUp(tx, due, reason, key);
     await tx.write(endRun, ['retrying', reason, null, null, null, due.id, due.occurrence]);
     await tx.write(moveOn, [due.occurrence, again, due.id]);
     return 'retrying';
+  }
+
+  /** Skips an occurrence and notifies its customer. */
+  private giveUp(
+    tx: Transaction,
+    due: DueOrder,
+    reason: Refusal,
+    key: RefusalKey = refusals[reason],
+  ): Promise<StandingOutcome> {
+    this.notify(tx, due, key, { next: nextOf(due) ?? '' });
+    return this.skip(tx, due, reason);
   }
 
   private async skip(tx: Transaction, due: DueOrder, reason: Refusal): Promise<StandingOutcome> {
