@@ -111,6 +111,7 @@ it('a declined use of a card has its reason, and a refusal can be appealed for n
   expect(purchaseStop(use, 'fr')).toMatchObject({
     reason: 'Le plafond est atteint.',
     until: '2027-01-31T10:00:00.000Z',
+    next_step: { action: 'see_card' },
     appeal: '/disputes/why?about=card_payment&id=3',
   });
   expect(purchaseStop({ ...use, state: 'cleared' }, 'fr')).toBeNull();

@@ -217,17 +217,21 @@ export function cardStop(card: StoppedCard, language: Language): Stop | null {
 }
 
 /** Why a use of a card was declined; null for one that was not. */
-export const purchaseStop = (
-  { id, state, reason_text: because, created_at: at }: DeclinedPurchase,
+export function purchaseStop(
+  { id, state, reason, reason_text: because, created_at: at }: DeclinedPurchase,
   language: Language,
-): Stop | null =>
-  state === 'declined'
-    ? stopOf('card_payment_declined', language, { id, because: because ?? '', until: appealableUntil(at) })
-    : null;
+): Stop | null {
+  if (state !== 'declined') return null;
+  // The page of the card helps nobody whose card or account the bank has stopped.
+  const step = reason === 'account' ? ('contact' as const) : undefined;
+  const facts = { id, because: because ?? '', until: appealableUntil(at), step };
+  return stopOf('card_payment_declined', language, facts);
+}
 
 interface DeclinedPurchase {
   id: number;
   state: string;
+  reason?: string | null;
   reason_text: string | null;
   created_at: string;
 }

@@ -74,6 +74,12 @@ it('blocks a card with a reason until the bank lifts that', async () => {
   const lift = () => ask('PUT', `carte/${card.id}/status`, { status: 'active' }, marie);
   expect((await lift()).body.code).toBe('CARD_BLOCKED_BY_BANK');
   expect((await cardNetwork(bank).authorize(card.plastic)).code).toBe('62');
+  const { body: uses } = await ask<Listed>('GET', 'carte/purchases', undefined, marie);
+  expect(uses.purchases[0]).toMatchObject({
+    reason: 'account',
+    reason_text: expect.stringContaining('Contactez le support') as string,
+    why: { next_step: { action: 'contact' } },
+  });
   const { body } = await ask<{ notifications: { title: string; message: string }[] }>(
     'GET',
     'notifications?filter=security',

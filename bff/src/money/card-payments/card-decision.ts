@@ -26,6 +26,8 @@ export function refusalOfCard(
 ): CardReason | undefined {
   const state = cardState(card, day);
   if (state === 'expired' && card.once && day <= card.expiryDate) return 'once_used';
+  // Its holder cannot unblock a card that the bank blocked.
+  if (state === 'blocked' && card.blockedByBank) return 'account';
   if (state === 'lost' || state === 'expired' || state === 'blocked') return state;
   if (!account.isActive || account.closed) return 'account';
   if (state !== 'active' && channel !== 'online') return 'not_activated';

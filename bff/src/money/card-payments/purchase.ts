@@ -47,7 +47,7 @@ const selectCard = `
   SELECT id, type, account_id AS accountId, status, delivery, ended, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate,
     last_four AS lastFour, \`virtual\`, once, number_key AS numberKey, pin_digest AS pinDigest, pin_key AS pinKey, pin_tries AS pinTries,
     code_tries AS codeTries, per_payment AS perPayment, per_day AS perDay, per_month AS perMonth,
-    cash_per_day AS cashPerDay, online, contactless, cash, abroad
+    cash_per_day AS cashPerDay, online, contactless, cash, abroad, blocked_by_bank AS blockedByBank
   FROM cards WHERE number_digest IN (?) FOR UPDATE`;
 const cardRow = rowOf({
   id: whole,
@@ -73,6 +73,7 @@ const cardRow = rowOf({
   contactless: flag,
   cash: flag,
   abroad: flag,
+  blockedByBank: flag,
 });
 /** A card whose row this transaction holds locked. */
 export type PayingCard = z.output<typeof cardRow>;
