@@ -131,6 +131,7 @@ it('opens an account in a currency that is missing, once for several tries', asy
   const answers: (() => Answer)[] = [unreachable, () => ({ status: 201, body: account(4, 'GBP', 0) })];
   const { sent } = renderWith({
     path: '/dashboard/currencies?action=open-account',
+    published: { ...rates, rates: { ...rates.rates, GBP: 0.8312 } },
     response: () => answers.shift()!(),
   });
   const dialog = within(await screen.findByRole('dialog', { name: 'Ouvrir un compte' }));
@@ -144,6 +145,17 @@ it('opens an account in a currency that is missing, once for several tries', asy
   const [first, second] = sent();
   expect([first?.path, first?.body]).toEqual(['/accounts', { currency: 'GBP' }]);
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+});
+
+it('offers no account in a currency without a rate', async () => {
+  renderWith({
+    accounts: [three[0]!],
+    published: { ...rates, rates: { USD: 1.0842, GBP: 0.8312 } },
+    path: '/dashboard/currencies?action=open-account',
+  });
+  const choice = within(await screen.findByLabelText('Devise'));
+  await waitFor(() => expect(choice.queryByRole('option', { name: /^CHF/ })).not.toBeInTheDocument());
+  expect(choice.getAllByRole('option').slice(1)).toHaveLength(2);
 });
 
 it('closes an account after a confirmation, never the one in euros, and shows why it cannot', async () => {

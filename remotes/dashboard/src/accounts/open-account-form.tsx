@@ -11,21 +11,23 @@ import { useRateFormat } from '@bank/i18n/rate-format';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
+import { useRates } from '../rates/rates.api';
 import { openAccount, useAccountsRefresh } from './accounts.api';
 import { useCurrencyTexts } from './texts';
 
 const schema = z.object({ currency: z.enum(foreignCurrencies, rule('REQUIRED')) });
 
-/** Opens an account in a currency that the person has none in. */
+/** Opens an account in a currency that has a rate and that the person has no account in. */
 export function OpenAccountForm({ accounts, onDone }: { accounts: readonly Account[]; onDone: () => void }) {
   const { t } = useCurrencyTexts();
   const { currencyName } = useRateFormat();
   const form = useBankForm({ schema, defaultValues: { currency: '' as Currency as 'USD' } });
   const { field, errors } = useFormFields(form, { currency: t('currency') });
   const send = useOpening(onDone);
+  const published = useRates().data?.rates;
   const opened = new Set(accounts.filter(({ status }) => status === 'open').map(({ currency }) => currency));
   const options = foreignCurrencies
-    .filter((code) => !opened.has(code))
+    .filter((code) => !opened.has(code) && (!published || published[code] !== undefined))
     .map((code) => ({ value: code, label: `${code} – ${currencyName(code)}` }));
   return (
     <FormFrame form={form} errors={errors} onSubmit={form.submit(send)}>
