@@ -25,6 +25,7 @@ export const stopRules = {
   payment_rejected: { state: 'refused', step: 'appeal', appeal: 'payment' },
   payment_rejected_because: { state: 'refused', step: 'appeal', appeal: 'payment' },
   payment_expired: { state: 'refused', step: 'appeal', appeal: 'payment' },
+  payment_not_sent: { state: 'refused', step: 'appeal', appeal: 'payment' },
   payment_sent_back: { state: 'refused', step: 'change_payee', appeal: 'payment' },
   payment_returned: { state: 'refused', step: 'change_payee', appeal: 'payment' },
   payment_back_waits: { state: 'refused', step: 'see_account', appeal: 'payment' },
@@ -107,8 +108,10 @@ interface StoppedPayment {
   isSuspended?: boolean;
 }
 
-/** The reason that is stored with a payment whose hold ran out. */
+/** The reason that is stored with a payment whose hold ran out before it was decided. */
 export const expiredReason = 'Expiré sans validation';
+/** The same of one that was decided, but could not leave while its payer was deactivated. */
+export const notSentReason = 'Expiré sans être parti';
 
 /** The other bank was not reached, or not in time: the same payment may succeed later. */
 const passingCodes = ['AB05', 'AB06', 'CNOR', 'NOOR', 'TM01'];
@@ -134,6 +137,7 @@ export function paymentStop(
     return stopOf(name, language, { ...facts, because: railReason(code, language), step });
   }
   if (reason === expiredReason) return stopOf('payment_expired', language, facts);
+  if (reason === notSentReason) return stopOf('payment_not_sent', language, facts);
   if (reason === null) return stopOf('payment_rejected', language, facts);
   return stopOf('payment_rejected_because', language, { ...facts, because: reason });
 }

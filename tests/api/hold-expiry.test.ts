@@ -128,3 +128,15 @@ it('releases an undecided hold after thirty days, once, also with concurrent job
   const lines = await bank.owner.rows(`SELECT user_id FROM audit_log WHERE action = 'payment.expired'`);
   expect(lines).toEqual([{ user_id: null }]);
 });
+
+it('explains a decided payment that could not leave as such, not as undecided', async () => {
+  const decided = await pay(20);
+  await bank.database.transaction(async (tx) => {
+    const payment = await settlement.lockUndecided(tx, decided.id);
+    await settlement.approve(tx, payment, { userId, requestId: null });
+  });
+  await expiry.expire(later(100));
+  expect(await stored(decided.id)).toMatchObject({ reason: 'Expiré sans être parti', state: 'expired' });
+  const told = await bank.owner.rows(`SELECT text_key FROM notifications ORDER BY id DESC LIMIT 1`);
+  expect(told).toEqual([{ text_key: 'payment_not_sent' }]);
+});

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { expiredReason } from '@bank/contracts/stops';
+import { expiredReason, notSentReason } from '@bank/contracts/stops';
 import { isDatabaseAway } from '../../platform/database/database-away';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -9,7 +9,7 @@ import { PaymentSettlementService, theBank } from './payment-settlement.service'
 
 const dueAtOnce = 100;
 
-/** Ends payments that waited for a decision until their holds expired. */
+/** Ends payments that waited for a decision, or for a deactivated payer, until their holds expired. */
 @Injectable()
 export class HoldExpiryService {
   private readonly logger = new Logger('Payments');
@@ -53,7 +53,8 @@ export class HoldExpiryService {
   private async expireOne(tx: Transaction, id: number): Promise<boolean> {
     try {
       const payment = await this.settlement.lock(tx, id, 'cancelled');
-      await this.settlement.fail(tx, payment, { end: 'expired', reason: expiredReason }, theBank);
+      const reason = payment.decidedBy === null ? expiredReason : notSentReason;
+      await this.settlement.fail(tx, payment, { end: 'expired', reason }, theBank);
       return true;
     } catch (error) {
       if (error instanceof ApiException && error.code === 'PAYMENT_NOT_PENDING') return false;

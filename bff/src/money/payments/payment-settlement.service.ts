@@ -261,9 +261,10 @@ export class PaymentSettlementService {
       processed_by: by.userId,
       reason,
     });
+    const expired = payment.decidedBy === null ? 'payment_expired' : 'payment_not_sent';
     const step =
       end === 'expired'
-        ? ({ action: 'payment.expired', key: 'payment_expired' } as const)
+        ? ({ action: 'payment.expired', key: expired } as const)
         : ({ action: 'payment.rejected', key: 'payment_released' } as const);
     await this.publishAndAudit(tx, payment, { ...step, values: { reference: payment.reference } }, by);
   }
