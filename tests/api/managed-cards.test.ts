@@ -127,4 +127,11 @@ it('leaves an administrator’s own cards, and cards that ended, alone', async (
   const ended = await newCard(bank, database, marie);
   await ask('POST', `carte/${ended.id}/lost`, {}, marie);
   expect((await block(true, admin, ended.id)).body.code).toBe('CARD_INACTIVE');
+  const expired = await newCard(bank, database, marie);
+  await database.rows('UPDATE cards SET expiry_date = CURRENT_DATE - INTERVAL 2 DAY WHERE id = ?', [
+    expired.id,
+  ]);
+  expect((await block(true, admin, expired.id)).body.code).toBe('CARD_INACTIVE');
+  const byHolder = await ask('PUT', `carte/${expired.id}/status`, { status: 'blocked' }, marie);
+  expect(byHolder.body.code).toBe('CARD_INACTIVE');
 });

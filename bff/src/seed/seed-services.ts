@@ -199,7 +199,7 @@ function cardsOf({
     clock,
     demonstration,
   );
-  return { cards, cardStatus: new CardStatusService(database, cards, audit, notifications, events) };
+  return { cards, cardStatus: new CardStatusService(database, cards, audit, notifications, events, clock) };
 }
 
 /** Accounts in other currencies, and what is exchanged between them. */

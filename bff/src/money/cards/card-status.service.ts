@@ -10,8 +10,10 @@ import { NotificationsService } from '../../people/notifications/notifications.s
 import { maskedNumber } from './card-number';
 import { CardEntity } from './card.entity';
 import { CardsService } from './cards.service';
-import { lockCard, lockOwnCard } from './own-card';
+import { lockCard, lockOwnCard, refuseEnded } from './own-card';
 import { Database, type Transaction } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
 
 /** The holder's block remains when the bank lifts its own. */
 const blockByBank = `
@@ -29,18 +31,19 @@ export class CardStatusService {
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * Sets the status of one of the caller's cards; a no-op when it has that status. One that the bank blocks stays blocked
    * after its block, if the holder blocks it too.
-   * @throws ApiException NOT_FOUND when the card is not the caller's; CARD_INACTIVE when it is neither active nor blocked;
+   * @throws ApiException NOT_FOUND when the card is not the caller's; CARD_INACTIVE of a card that is lost or expired;
    * CARD_BLOCKED_BY_BANK when the bank's block would be lifted.
    */
   set(context: RequestContext, id: number, { status }: CardStatusRequest): Promise<CardChanged> {
     return this.database.transaction(async (tx) => {
       const card = await lockOwnCard(tx, context.actor.userId, id);
-      if (card.status === 'inactive') throw new ApiException('CARD_INACTIVE');
+      refuseEnded(card, parisDay(this.clock.now()));
       if (card.blockedByBank && status === 'active') throw new ApiException('CARD_BLOCKED_BY_BANK');
       if (card.blockedByBank) await tx.write(keepBlocked, [id]);
       else if (card.status !== status) await this.change(tx, authorOf(context), id, status);
@@ -61,7 +64,7 @@ export class CardStatusService {
     return this.database.transaction(async (tx) => {
       const card = await lockCard(tx, id);
       if (card.userId === context.actor.userId) throw new ApiException('OWN_USER_CHANGE');
-      if (card.status === 'inactive') throw new ApiException('CARD_INACTIVE');
+      refuseEnded(card, parisDay(this.clock.now()));
       if (card.blockedByBank !== blocked) {
         await tx.write(blocked ? blockByBank : liftBlock, [id]);
         const { status } = await lockCard(tx, id);
