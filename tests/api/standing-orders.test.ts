@@ -161,6 +161,15 @@ it('keeps its beneficiary in the address book until it is stopped', async () => 
   expect((await remove()).status).toBe(204);
 });
 
+it('that has ended leaves the list with its beneficiary, who can be removed', async () => {
+  const { id } = (await create()).body;
+  const kept = (await create({ recipient_id: recipient.id, beneficiary_id: undefined })).body.id;
+  await database.rows('UPDATE standing_orders SET next_run = NULL, due_at = NULL WHERE id = ?', [id]);
+  expect((await listOf(who)).map((order) => order.id).sort()).toEqual([id, kept].sort());
+  expect((await send(who, 'DELETE', `beneficiaries/${beneficiary}`)).status).toBe(204);
+  expect((await listOf(who)).map((order) => order.id)).toEqual([kept]);
+});
+
 it('does not give away the names of customers: one to each counts as a search', async () => {
   const named = { beneficiary_id: null, recipient_id: recipient.id };
   const key = { 'idempotency-key': randomBytes(8).toString('hex') };

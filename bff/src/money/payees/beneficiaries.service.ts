@@ -10,10 +10,15 @@ import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
 import { RuleScoring } from '../../people/rules/rule-scoring.service';
 import { AddressBookService } from './address-book.service';
 
-const inUse = 'SELECT 1 FROM standing_orders WHERE beneficiary_id = ? AND deleted_at IS NULL LIMIT 1';
+/** Of standing orders that still run: those that ended are removed with their payee, whose name they would have lost. */
+const inUse = `
+  SELECT 1 FROM standing_orders WHERE beneficiary_id = ? AND deleted_at IS NULL AND next_run IS NOT NULL LIMIT 1`;
+const removeEnded = `
+  UPDATE standing_orders SET deleted_at = ? WHERE beneficiary_id = ? AND deleted_at IS NULL`;
 
 /** The calls of customers about their address book. */
 @Injectable()
@@ -24,6 +29,7 @@ export class BeneficiariesService {
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
     private readonly rules: RuleScoring,
+    private readonly clock: Clock,
   ) {}
 
   /** The caller's address book, the most recently used first. */
@@ -62,13 +68,14 @@ export class BeneficiariesService {
   }
 
   /**
-   * Removes an entry; payments made to it are kept.
+   * Removes an entry, with the standing orders to it that have ended; payments made to it are kept.
    * @throws ApiException NOT_FOUND, also for another customer's; BENEFICIARY_IN_USE while a standing order goes to it.
    */
   async remove(context: RequestContext, id: number): Promise<void> {
     await this.database.transaction(async (tx) => {
       await this.book.lockOwn(tx, context.actor.userId, id);
       if (await tx.exists(inUse, [id])) throw new ApiException('BENEFICIARY_IN_USE');
+      await tx.write(removeEnded, [this.clock.now(), id]);
       await tx.write('DELETE FROM beneficiaries WHERE id = ?', [id]);
       const author = authorOf(context);
       await this.audit.record(tx, { action: 'beneficiary.removed', type: 'info', values: { id }, ...author });
