@@ -1,5 +1,5 @@
 import type { ApprovalField } from '@bank/contracts/approvals';
-import type { Retention } from '../retention/retention';
+import { type Retention, tablesOf } from '../retention/retention';
 
 /** Whose rows a statement takes: the person's own, or those of their accounts, cards, submissions, messages and so on. */
 export type Owner = 'person' | 'accounts' | 'cards' | 'submissions' | 'tickets' | 'conversations' | 'cases';
@@ -27,37 +27,19 @@ const unasked = (field: ApprovalField): Erasure => ({
 /** The replacement for an erased name. */
 const nameless = '—';
 
+/** Tables whose rows go with the sessions and push subscriptions they belong to. */
+export const cascading = ['refresh_tokens', 'push_deliveries'];
+
 /** How each kind of data ends; the ledger and the log stay, since nobody may change them. */
 export const erasures: Record<
   Exclude<Retention['name'], 'ledger' | 'log' | 'exports' | 'technical' | 'visitors'>,
   Erasure[]
 > = {
-  choices: [
-    'email_changes',
-    'password_resets',
-    'mfa_challenges',
-    'push_subscriptions',
-    'low_value_payments',
-    'email_verifications',
-    'phone_codes',
-    'remembered_browsers',
-    'seen_browsers',
-    'mail_bounces',
-    'sessions',
-  ].map(own),
+  choices: tablesOf('choices')
+    .filter((table) => !cascading.includes(table))
+    .map(own),
   contact: [
-    ...[
-      'profiles',
-      'preferences',
-      'direct_debit_settings',
-      'direct_debit_creditors',
-      'notifications',
-      'partner_applications',
-      'beneficiaries',
-      'two_factor',
-      'recovery_codes',
-      'passkeys',
-    ].map(own),
+    ...tablesOf('contact').map(own),
     ...(['email', 'username', 'phone'] as const).map(unasked),
     {
       of: 'person',

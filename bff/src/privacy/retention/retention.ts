@@ -41,8 +41,6 @@ export const retentions: readonly Retention[] = [
     law: { fr: 'art. 17 du RGPD', en: 'art. 17 GDPR' },
     then: 'erased',
     tables: [
-      'sessions',
-      'refresh_tokens',
       'email_changes',
       'password_resets',
       'mfa_challenges',
@@ -54,6 +52,8 @@ export const retentions: readonly Retention[] = [
       'remembered_browsers',
       'mail_bounces',
       'seen_browsers',
+      'sessions',
+      'refresh_tokens',
     ],
   },
   {
@@ -190,6 +190,10 @@ export const retentions: readonly Retention[] = [
     tables: ['data_exports'],
   },
 ];
+
+/** The tables of a kind of data. */
+export const tablesOf = (name: Retention['name']): string[] =>
+  retentions.find((each) => each.name === name)?.tables ?? [];
 
 /** A line of the table in words. */
 interface RetentionLine {
