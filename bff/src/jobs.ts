@@ -3,9 +3,12 @@ import { platformLeftovers } from './platform/jobs/leftovers';
 import { DocumentsModule } from './platform/documents/documents.module';
 import { SealDocumentsJob } from './platform/documents/seal-documents.job';
 import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
+import { allOwnedFiles, type OwnedFiles } from './platform/documents/owned-files';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
+import { filesOfCases } from './people/cases/case-files.service';
 import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
 import { KycModule } from './people/kyc/kyc.module';
+import { filesOfSubmissions } from './people/kyc/kyc.sql';
 import { RuleAdministrationModule } from './people/rule-administration/rule-administration.module';
 import { RuleReplaysJob } from './people/rule-administration/rule-replays.job';
 import { ruleLeftovers } from './people/rules/rule-leftovers';
@@ -28,6 +31,8 @@ import { ExpireHoldsJob } from './money/payments/expire-holds.job';
 import { PaymentsModule } from './money/payments/payments.module';
 import { ScheduledDebitsJob } from './money/scheduled-payments/scheduled-debits.job';
 import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
+import { filesOfCredits } from './money/receipts/credit-files.service';
+import { filesOfStatements } from './money/statements/statement-files.service';
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
@@ -40,6 +45,7 @@ import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
+import { filesOfAttachments } from './care/support/attachments.service';
 import { ConversationsModule } from './care/conversations/conversations.module';
 import { EndConversationsJob } from './care/conversations/end-conversations.job';
 import { presenceLeftovers } from './care/conversations/presence-leftovers';
@@ -54,6 +60,7 @@ import { dataExportLeftovers } from './privacy/data-export/data-export-leftovers
 import { EraseDataJob } from './privacy/erasure/erase-data.job';
 import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
+import { filesOfRail } from './ports/payment-rail/sepa-files.service';
 import { applicationLeftovers } from './front/applications/application-leftovers';
 import { remoteErrorLeftovers } from './front/remote-errors/remote-error-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
@@ -62,7 +69,17 @@ import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
 import { ReleasesModule } from './front/releases/releases.module';
 import { SweepReleasesJob } from './front/releases/sweep-releases.job';
 
-/** Every job, and the rows that the purge deletes; each is defined in its own concept. */
+/** The stored files that tables refer to. */
+export const ownedFiles: OwnedFiles[] = [
+  filesOfSubmissions,
+  filesOfAttachments,
+  filesOfCases,
+  filesOfStatements,
+  filesOfRail,
+  filesOfCredits,
+];
+
+/** Every job, the rows that the purge deletes, and the files that the sweep keeps; each is defined in its own concept. */
 export const jobs = JobsModule.with({
   imports: [
     CardPaymentsModule,
@@ -132,4 +149,5 @@ export const jobs = JobsModule.with({
     ...dataExportLeftovers,
     ...platformLeftovers,
   ],
+  providers: [{ provide: allOwnedFiles, useValue: ownedFiles }],
 });

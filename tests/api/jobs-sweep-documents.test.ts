@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { ownedFiles } from '../../bff/src/jobs';
 import { readConfig } from '../../bff/src/platform/config/config';
 import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
 import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
@@ -63,7 +64,7 @@ const sweep = (variables: Record<string, string> = {}) => {
   const config = configWith(variables);
   const keys = new FileKeys(bank.database, config);
   const documents = new DocumentStorageService(config, keys);
-  return new SweepDocumentsJob(bank.database, documents, keys).run(now, never);
+  return new SweepDocumentsJob(bank.database, documents, keys, ownedFiles).run(now, never);
 };
 
 async function write(folder: string, name: string, modified: Date): Promise<void> {
@@ -89,6 +90,17 @@ it('removes unreferenced files from the folder after a day, and partial uploads'
   expect(left.sort()).toEqual([young, named, statement, 'README'].sort());
   expect(await readdir(path.join(dataDir, 'uploads'))).toEqual([young]);
   expect((await sweep()).done).toBe(0);
+});
+
+it('keeps the files of every table that refers to files', async () => {
+  // A settlement statement is one of the rail's files.
+  const tables = await bank.owner.rows(
+    `SELECT TABLE_NAME AS name FROM information_schema.COLUMNS
+     WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'file'
+       AND TABLE_NAME NOT IN ('file_keys', 'settlement_statements') ORDER BY name`,
+  );
+  const kept = ownedFiles.flatMap((statement) => / FROM (\w+)/.exec(statement)?.[1] ?? []);
+  expect(kept.sort()).toEqual(tables.map(({ name }) => name));
 });
 
 it('has nothing to do before anything was uploaded', async () => {

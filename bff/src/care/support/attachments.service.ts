@@ -24,6 +24,7 @@ const selectAttachment = `
   SELECT a.name, a.size, a.media_type, a.file, t.reference
   FROM ticket_attachments a JOIN tickets t ON t.id = a.ticket_id WHERE a.ticket_id = ? AND a.id = ?`;
 const attachmentRow = rowOf({ name: text, size: whole, media_type: text, file: text, reference: text });
+export const filesOfAttachments = 'SELECT file FROM ticket_attachments WHERE file IN (?)';
 
 @Injectable()
 export class AttachmentsService {

@@ -27,6 +27,7 @@ const bookAgain = `
   WHERE file = ? AND source = 'rail' AND state = 'altered'`;
 const takenAgain = 'SELECT message_id AS messageId, credits FROM credit_files WHERE file = ?';
 const takenRow = rowOf({ messageId: text, credits: whole });
+export const filesOfCredits = 'SELECT file FROM credit_files WHERE file IN (?)';
 const insertSlices = 'INSERT INTO credit_file_slices (file_id, number, digest) VALUES';
 
 /** Files of credits: recorded with the digests of their slices, by which they are booked later. */

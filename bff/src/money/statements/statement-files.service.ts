@@ -24,6 +24,8 @@ const insert = `
   INSERT IGNORE INTO statement_files (statement_id, format, language, file, size, sha256, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?)`;
 
+export const filesOfStatements = 'SELECT file FROM statement_files WHERE file IN (?)';
+
 /** A complete file. */
 export interface StatementFile {
   /** Bytes. */

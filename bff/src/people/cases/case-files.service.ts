@@ -35,6 +35,8 @@ const fileRow = rowOf({
 const countFiles = `
   SELECT COUNT(*) FROM case_files f JOIN case_entries e ON e.id = f.entry_id WHERE f.case_id = ? AND e.is_customer = ?`;
 
+export const filesOfCases = 'SELECT file FROM case_files WHERE file IN (?)';
+
 interface OpenedFile {
   head: DocumentHead;
   content: Readable;

@@ -6,6 +6,8 @@ import { flag, jsonOf, moment, rowOf, text, whole } from '../../platform/databas
 import { isDecidable } from './decidable';
 import { isSameName } from './same-name';
 
+export const filesOfSubmissions = 'SELECT file FROM documents WHERE file IN (?)';
+
 /** The columns of a submission `s` and of its user `u`, and the submission's documents as JSON. */
 export const submissionColumns = `s.id, s.user_id, u.username, u.email,
   ${isDecidable('u')} AS email_verified,

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { dayMs } from '../time/durations';
 import { rowOf, text } from '../database/columns';
 import { Database } from '../database/database';
@@ -6,6 +6,7 @@ import type { Job, JobOutcome } from '../jobs/job';
 import { DocumentStorageService } from './document-storage.service';
 import type { StoredFile } from './document-store';
 import { FileKeys } from './file-keys.service';
+import { allOwnedFiles, type OwnedFiles } from './owned-files';
 
 /** Much longer than an upload takes until its commit. */
 const minimumAge = dayMs;
@@ -15,14 +16,6 @@ const minimumAge = dayMs;
  * which it has no key.
  */
 const minimumStrangeAge = 90 * dayMs;
-
-const ownedFiles = `
-  SELECT file FROM documents WHERE file IN (?)
-  UNION ALL SELECT file FROM ticket_attachments WHERE file IN (?)
-  UNION ALL SELECT file FROM case_files WHERE file IN (?)
-  UNION ALL SELECT file FROM statement_files WHERE file IN (?)
-  UNION ALL SELECT file FROM rail_files WHERE file IN (?)
-  UNION ALL SELECT file FROM credit_files WHERE file IN (?)`;
 
 const fileRow = rowOf({ file: text });
 
@@ -36,6 +29,7 @@ export class SweepDocumentsJob implements Job {
     private readonly database: Database,
     private readonly documents: DocumentStorageService,
     private readonly keys: FileKeys,
+    @Inject(allOwnedFiles) private readonly ownedFiles: readonly OwnedFiles[],
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
@@ -54,7 +48,12 @@ export class SweepDocumentsJob implements Job {
   private async withoutOwner(files: StoredFile[]): Promise<StoredFile[]> {
     if (files.length === 0) return [];
     const names = files.map(({ name }) => name);
-    const rows = await this.database.rows(fileRow, ownedFiles, Array<string[]>(6).fill(names));
+    const statement = this.ownedFiles.join(' UNION ALL ');
+    const rows = await this.database.rows(
+      fileRow,
+      statement,
+      this.ownedFiles.map(() => names),
+    );
     const owned = new Set(rows.map(({ file }) => file));
     return files.filter(({ name }) => !owned.has(name));
   }

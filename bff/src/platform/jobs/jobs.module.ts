@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import type { JobName } from '@bank/contracts/jobs';
 import type { Job } from './job';
 import { JobMetricsService } from './job-metrics.service';
@@ -14,15 +14,20 @@ type NamedJob = Type<Job & { readonly name: JobName }>;
 /** Runs the jobs, which live with their concepts and are passed in by the application. */
 @Module({ controllers: [JobsController] })
 export class JobsModule {
-  /** @param leftovers what the purge deletes */
+  /**
+   * @param leftovers what the purge deletes
+   * @param providers what jobs are injected with beside the imported modules
+   */
   static with({
     imports,
     jobs,
     leftovers,
+    providers,
   }: {
     imports: Type[];
     jobs: NamedJob[];
     leftovers: Leftover[];
+    providers: Provider[];
   }): DynamicModule {
     const all: NamedJob[] = [...jobs, PurgeJob];
     return {
@@ -35,6 +40,7 @@ export class JobsModule {
         JobRunsService,
         SchedulerService,
         { provide: allLeftovers, useValue: leftovers },
+        ...providers,
         { provide: allJobs, inject: all, useFactory: (...found: Job[]) => found },
       ],
       exports: [SchedulerService],

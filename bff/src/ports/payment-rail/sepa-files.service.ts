@@ -32,6 +32,7 @@ const byMessage = 'SELECT id, digest, fault, file FROM rail_files WHERE port = ?
 const storedRow = rowOf({ id: whole, digest: bytes, fault: text.nullable(), file: text });
 type StoredFile = z.output<typeof storedRow>;
 const replace = 'UPDATE rail_files SET file = ? WHERE id = ?';
+export const filesOfRail = 'SELECT file FROM rail_files WHERE file IN (?)';
 
 /** Files of the clearing house: stored once as they came, never whole in memory, and handed to the modules that work on them. */
 @Injectable()
