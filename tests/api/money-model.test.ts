@@ -4,7 +4,6 @@ import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
 import type { Transaction } from '../../bff/src/platform/database/database';
 import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
-import { ReversalsService } from '../../bff/src/money/ledger/reversals.service';
 import { atLength } from '../support/at-length';
 import { movement, startLedger, type TestLedger } from '../support/ledger';
 
@@ -19,9 +18,8 @@ interface Model {
 interface Real {
   bank: TestLedger;
   holds: HoldsService;
-  reversals: ReversalsService;
   payments: number[];
-  references: string[];
+  transfers: number[];
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
@@ -70,7 +68,7 @@ class Transfer implements Command {
     const allowed = spendable(model, from) >= amount;
     const failed = await atOnce(real, async (tx) => {
       const made = movement(real.bank.customer(from), real.bank.customer(to), amount);
-      real.references.push((await real.bank.ledger.post(tx, made)).reference);
+      real.transfers.push((await real.bank.ledger.post(tx, made)).transferId);
     });
     expect(failed).toBe(allowed ? undefined : 'INSUFFICIENT_FUNDS');
     if (!allowed) return;
@@ -148,14 +146,16 @@ class Reverse implements Command {
     const move = model.moves[this.which];
     if (!move) throw new Error('no such movement');
     const expected = move.undone
-      ? 'ALREADY_REVERSED'
+      ? 'ER_DUP_ENTRY'
       : spendable(model, move.to) < move.amount
         ? 'INSUFFICIENT_FUNDS'
         : undefined;
-    const reference = real.references[this.which] ?? '';
-    const failed = await atOnce(real, (tx) =>
-      real.reversals.reverse(tx, reference, { createdBy: null, requestId: null }),
-    );
+    const reversal = {
+      ...movement(real.bank.customer(move.to), real.bank.customer(move.from), move.amount),
+      kind: 'reversal' as const,
+      reverses: real.transfers[this.which] ?? 0,
+    };
+    const failed = await atOnce(real, (tx) => real.bank.ledger.post(tx, reversal));
     // A reversed one whose recipient has no funds left may fail for either reason.
     if (!(move.undone && failed === 'INSUFFICIENT_FUNDS')) expect(failed).toBe(expected);
     if (failed !== undefined) return;
@@ -182,9 +182,8 @@ function fresh(run: number): { model: Model; real: Real } {
     real: {
       bank: own,
       payments: [],
-      references: [],
+      transfers: [],
       holds: new HoldsService(bank.clock),
-      reversals: new ReversalsService(bank.ledger),
     },
   };
 }

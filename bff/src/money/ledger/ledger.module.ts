@@ -8,7 +8,6 @@ import { LedgerService } from './ledger.service';
 import { MoneyBack } from './money-back.service';
 import { MovementSeriesService } from './movement-series.service';
 import { MovementTotalsService } from './movement-totals.service';
-import { ReversalsService } from './reversals.service';
 import { SnapshotsService } from './snapshots.service';
 
 /** Global and without a controller: other services decide whose money may move. */
@@ -23,7 +22,6 @@ import { SnapshotsService } from './snapshots.service';
     MoneyBack,
     MovementSeriesService,
     MovementTotalsService,
-    ReversalsService,
     SnapshotsService,
   ],
   exports: [
@@ -33,7 +31,6 @@ import { SnapshotsService } from './snapshots.service';
     MoneyBack,
     MovementSeriesService,
     MovementTotalsService,
-    ReversalsService,
     SnapshotsService,
   ],
 })
