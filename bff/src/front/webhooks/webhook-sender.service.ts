@@ -91,12 +91,6 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     await Promise.all(this.lanes.values());
   }
 
-  /** Sends all that is due, and resolves when it is recorded. */
-  async sendDue(): Promise<void> {
-    await this.startDue();
-    await Promise.all(this.lanes.values());
-  }
-
   private async startDue(): Promise<undefined> {
     const now = this.clock.now();
     for (const { id } of await this.database.rows(idRow, dueWebhooks, dueAt(now))) {

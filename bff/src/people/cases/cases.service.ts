@@ -54,8 +54,6 @@ export interface CaseSubject<Kind extends CaseKind = CaseKind> {
   links: CaseLink[];
   /** Identifies the cause: there is one case for each. */
   cause?: string | undefined;
-  /** Unless the kind's own time holds. */
-  dueAt?: Date | undefined;
 }
 
 interface NewCase extends CaseSubject<PublicCaseKind> {
@@ -107,13 +105,13 @@ export class CasesService {
    */
   async begin(
     tx: Transaction,
-    { kind, topic, userId, label, sum, cause, links, dueAt }: CaseSubject,
+    { kind, topic, userId, label, sum, cause, links }: CaseSubject,
     author: AuditAuthor | null,
   ): Promise<{ id: number; isNew: boolean }> {
     const reference = this.random.reference('DO', 8);
     const about = [label.slice(0, 200), sum?.amount ?? null, sum?.currency ?? null];
     const now = this.clock.now();
-    const times = [dueAt ?? dueAfter(now, { kind, topic }), now];
+    const times = [dueAfter(now, { kind, topic }), now];
     const row = [reference, kind, topic, cause ?? null, userId, ...about, ...times];
     const { insertId } = await tx.write(insertCase, [row]);
     const known = cause === undefined ? null : await tx.found(causeRow, selectCause, [cause]);

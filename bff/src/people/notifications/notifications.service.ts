@@ -11,7 +11,7 @@ import {
   type UndoReadRequest,
 } from '@bank/contracts/notifications';
 import { z } from 'zod';
-import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import type { Actor } from '../../platform/http/actor';
@@ -97,16 +97,10 @@ export class NotificationsService {
     this.events.emitNotification(tx, userId, type);
   }
 
-  /** As `notify`, of many users in few statements; a user may be named several times. */
-  async notifyAll(tx: Transaction, all: readonly (NewNotification & { userId: number })[]): Promise<void> {
-    const off = await this.switchedOff(tx, all);
-    this.notifyEach(
-      tx,
-      all.filter(({ userId, type }) => !off.has(`${userId} ${type}`)),
-    );
-  }
-
-  /** As `notifyAll`, for users who have not switched the type off, as found by a query with `switchedOff`. */
+  /**
+   * Notifies many users in few statements, when the transaction commits: none who switched the type off, which the caller's
+   * query finds by `switchedOff`. A user may be named several times.
+   */
   notifyEach(tx: Transaction, all: readonly (NewNotification & { userId: number })[]): void {
     if (all.length === 0) return;
     const now = this.clock.now();
@@ -125,21 +119,6 @@ export class NotificationsService {
       tx,
       users.map((userId) => ({ userId, type: 'info' })),
     );
-  }
-
-  /** The users and types among new notifications that are switched off, as `userId type`. */
-  private async switchedOff(
-    tx: Transaction,
-    all: readonly (NewNotification & { userId: number })[],
-  ): Promise<Set<string>> {
-    const off = new Set<string>();
-    for (const [type, column] of Object.entries(switches)) {
-      const users = all.filter((each) => each.type === type).map(({ userId }) => userId);
-      if (users.length === 0) continue;
-      const sql = `SELECT user_id AS id FROM preferences WHERE user_id IN (?) AND ${column} = 0`;
-      for (const { id } of await tx.rows(idRow, sql, [users])) off.add(`${id} ${type}`);
-    }
-    return off;
   }
 
   /** The caller's newest notifications that pass the filter, in their language. */

@@ -48,11 +48,6 @@ export class CounterBook {
     for (const bucket of buckets) this.pool.add(place, bucket);
   }
 
-  /** How many series it holds. */
-  get size(): number {
-    return this.pool.size;
-  }
-
   /** A measure of a counter before an event; null where nothing is known. */
   measure(event: ScoredEvent, counter: Counter, measure: Measure, hours = 0): number | null {
     const key = counterDefinitions[counter].reads(event);

@@ -47,10 +47,6 @@ export class SeriesPool {
   /** The first of the steps that are free again, chained by `newer`. */
   private free = none;
 
-  get size(): number {
-    return this.count;
-  }
-
   /** A new series without steps; returns its place. */
   create({ first, last, value, elsewhere }: Mark): number {
     const place = this.count;

@@ -22,10 +22,6 @@ export class NamesIndex {
   private readonly names: IndexedName[] = [];
   private readonly byKey = new Map<string, number[]>();
 
-  get size(): number {
-    return this.entities.length;
-  }
-
   add({ entry, name, aliases, countries, programs }: ListedEntity): void {
     const entity = this.entities.push({ entry, name, countries, programs }) - 1;
     const spellings = new Map([name, ...aliases].map((each) => [wordsOf(each).join(' '), wordsOf(each)]));
