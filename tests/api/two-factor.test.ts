@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import path from 'node:path';
 import { generateSync } from 'otplib';
-import { keyedDigest } from '../../bff/src/people/auth/secrets';
+import { keyedDigest } from '../../bff/src/platform/security/secrets';
 import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
 import { ageSessions } from '../support/customers';
 import { call } from '../support/http';

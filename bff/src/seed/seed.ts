@@ -1,6 +1,6 @@
 import { demonstrationPeople } from '@bank/contracts/demo';
 import { PasswordsService } from '../people/auth/passwords.service';
-import { newToken } from '../people/auth/secrets';
+import { newToken } from '../platform/security/secrets';
 import type { Config } from '../platform/config/config';
 import type { StoredDocument } from '../platform/documents/document-storage.service';
 import { planApprovals } from './approvals';

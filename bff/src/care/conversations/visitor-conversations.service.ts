@@ -8,7 +8,7 @@ import {
   visitorHours,
   visitorsWaiting,
 } from '@bank/contracts/visitor-conversations';
-import { digest } from '../../people/auth/secrets';
+import { digest } from '../../platform/security/secrets';
 import { AuditService } from '../../platform/audit/audit.service';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';

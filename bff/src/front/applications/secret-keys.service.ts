@@ -19,7 +19,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
-import { digest, newToken } from '../../people/auth/secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { dayMs, hourMs } from '../../platform/time/durations';
 
 /** A partner's server, known by its secret key. */

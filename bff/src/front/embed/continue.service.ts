@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import type { Session } from '@bank/contracts/auth';
 import type { ContinueRequest, PendingSignup } from '@bank/contracts/partners';
-import { digest, newToken } from '../../people/auth/secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { SessionsService } from '../../people/auth/sessions.service';
 import { EmailVerificationService } from '../../people/auth/email-verification.service';
 import { SignUpService } from '../../people/auth/sign-up.service';

@@ -5,7 +5,7 @@ import { languages } from '@bank/contracts/language';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import { continuePath } from '@bank/contracts/routes';
 import { AuditService } from '../../platform/audit/audit.service';
-import { digest, newToken } from '../../people/auth/secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { SignUpService } from '../../people/auth/sign-up.service';
 import { Clock } from '../../platform/time/clock.service';

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Widget } from '@bank/contracts/partners';
-import { keyedDigest } from '../../people/auth/secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 import { Clock } from '../../platform/time/clock.service';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';

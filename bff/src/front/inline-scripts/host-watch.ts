@@ -1,6 +1,7 @@
 import { hostStarted } from '@bank/contracts/routes';
+import { integrityOf } from '../../platform/security/integrity';
 import { hostFailure } from './host-failure';
-import { inlineScript, integrityOf } from './inline-script';
+import { inlineScript } from './inline-script';
 
 /** How long a shell may take from its last script to its first view, ms. */
 const startMs = 10_000;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '../../platform/security/integrity';
 
 /**
  * The text of a script that calls `main` in the browser with these arguments: values of JSON, or functions that `main` uses.
@@ -14,10 +14,6 @@ export function inlineScript<Arguments extends unknown[]>(
   if (/<\/script|<!--/i.test(script)) throw new Error('An inline script would close its element');
   return script;
 }
-
-/** The hash of a script or style as its element names it (W3C SRI). */
-export const integrityOf = (content: string) =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** The hash of an inline script or style as a source of a policy (CSP level 3, section 2.3.1). */
 export const hashSource = (content: string) => `'${integrityOf(content)}'`;

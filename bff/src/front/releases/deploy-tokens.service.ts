@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
@@ -18,6 +18,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
+import { digest } from '../../platform/security/secrets';
 import { StaffRolesService } from '../../people/users/staff-roles.service';
 import { dayMs, hourMs } from '../../platform/time/durations';
 
@@ -54,7 +55,6 @@ const ofMaker = 'WHERE created_by = ? AND revoked_at IS NULL';
 
 const prefix = 'bpd_';
 const operator = 'operator';
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The tokens by which teams ship. Only their hashes are stored. */
 @Injectable()
@@ -90,9 +90,9 @@ export class DeployTokensService implements OnApplicationBootstrap {
   /** The team of a token; undefined for an unknown one. */
   async teamOf(token: string): Promise<Team | EndedToken | undefined> {
     if (!token.startsWith(prefix)) return undefined;
-    const hash = hashOf(token);
+    const hash = digest(token);
     const isOperatorToken = (period: number) =>
-      this.config.signingKeys.some(({ key }) => hash.equals(hashOf(operatorToken(key, period))));
+      this.config.signingKeys.some(({ key }) => hash.equals(digest(operatorToken(key, period))));
     if (isOperatorToken(this.period())) return { team: operator, token: null, remotes: null, hosts: null };
     if (isOperatorToken(this.period() - 1)) return { team: operator, ended: 'expired' };
     const row = await this.database.row(tokenRow, `${selectTokens} WHERE token_hash = ?`, [hash]);
@@ -124,7 +124,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
       const expires_at = new Date(created_at.getTime() + days * dayMs);
       const lists = [JSON.stringify(remotes), JSON.stringify(hosts)];
       const { userId: created_by } = context.actor;
-      const values = [team, ...lists, hashOf(token), created_at, expires_at, created_by];
+      const values = [team, ...lists, digest(token), created_at, expires_at, created_by];
       const { insertId: id } = await tx.write(insertToken, [values]);
       await this.audit.record(tx, {
         action: 'deploy_token.created',

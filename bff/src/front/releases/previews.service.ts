@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { allows } from '@bank/contracts/permissions';
@@ -12,6 +12,7 @@ import { jsonOf, moment, rowOf, text } from '../../platform/database/columns';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
+import { digest } from '../../platform/security/secrets';
 import { StaffRolesService } from '../../people/users/staff-roles.service';
 import { firstPathOn, type Shown, sitesOf } from './release-sites';
 import { sealed, unsealed } from './sealed';
@@ -71,8 +72,6 @@ const releaseRow = rowOf({
 });
 type ReleaseRow = z.infer<typeof releaseRow>;
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest();
-
 /**
  * Lets an administrator open a release inside the live shells before any visitor gets it. An address alone starts no
  * preview: the administrator confirms in the back-office, which passes a code to the customer site.
@@ -113,7 +112,7 @@ export class Previews {
     const { userId, email } = author;
     const code = sealed(this.config.signingKey, codePurpose, { remote, version, userId, email, nonce });
     await this.database.write(purgeCodes);
-    await this.database.write(insertCode, [hashOf(code)]);
+    await this.database.write(insertCode, [digest(code)]);
     await this.logChange('release.preview_requested', { remote, version }, author);
     return { address: `${this.config.shellOrigin}${previewPages.take}#${code}` };
   }
@@ -125,7 +124,7 @@ export class Previews {
     const { remote, version, userId, email } = data;
     const { statement } = await this.release(remote, version);
     await this.database.transaction(async (tx) => {
-      const { affectedRows } = await tx.write(spendCode, [hashOf(code)]);
+      const { affectedRows } = await tx.write(spendCode, [digest(code)]);
       if (affectedRows !== 1) throw new ApiException('PREVIEW_CODE_INVALID');
       await this.audit.record(tx, {
         action: 'release.preview_started',

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { integrityOf } from '../../platform/security/integrity';
 import type { Publishable } from './publishable';
 import { framesOf } from './release-frames';
-import { integrityOf, isHashed } from './release-files.service';
+import { isHashed } from './release-files.service';
 import type { ReleasePublisher } from './release-publisher';
 import { ReleasesService } from './releases.service';
 

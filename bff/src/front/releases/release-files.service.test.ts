@@ -7,7 +7,8 @@ import type { BucketAddress } from '../../platform/config/bucket-address';
 import type { Config } from '../../platform/config/config';
 import { Bucket } from '../../platform/files/bucket';
 import { SharedFiles } from '../../platform/files/shared-files.service';
-import { integrityOf, ReleaseFiles } from './release-files.service';
+import { integrityOf } from '../../platform/security/integrity';
+import { ReleaseFiles } from './release-files.service';
 
 const version = '1.0.0-0123456789';
 const right = Buffer.from('right()');

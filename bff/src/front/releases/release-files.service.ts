@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { discard } from '../../platform/files/bucket';
 import { originalContent, originalName } from '../../platform/files/compressed-copy';
 import { type Fetching, SharedFiles } from '../../platform/files/shared-files.service';
+import { integrityOf } from '../../platform/security/integrity';
 import { Config } from '../../platform/config/config';
 
 /** Files that browsers get: scripts, styles, images and fonts, and their compressed copies. */
@@ -17,10 +17,6 @@ export const isReleaseFile = (name: string): boolean =>
 
 /** Scripts and styles, whose hashes shells check, and prerendered pages, whose hashes the server checks. */
 export const isHashed = (name: string): boolean => /\.(js|css|html)$/.test(name);
-
-/** The hash of a file (W3C SRI). */
-export const integrityOf = (content: Buffer): string =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** The immutable files of each version (`SharedFiles`). In development they may come from another bank (`DEV_REGISTRY`). */
 @Injectable()

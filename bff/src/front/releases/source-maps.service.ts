@@ -9,7 +9,8 @@ import { rowOf, text } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { SharedFiles } from '../../platform/files/shared-files.service';
-import { integrityOf, ReleaseFiles } from './release-files.service';
+import { integrityOf } from '../../platform/security/integrity';
+import { ReleaseFiles } from './release-files.service';
 
 /** A built script: of a release or of a shell. */
 export type BuiltScript = { file: string } & ({ remote: string; version: string } | { site: Site });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +10,7 @@ import type { LocalRemote } from '@bank/contracts/local-remotes';
 import { type PublishedRemote, type Registry, type Site, sites } from '@bank/contracts/remotes';
 import { galleryPath, previewPages, routeFor, statusPath } from '@bank/contracts/routes';
 import type { KnownStatus } from '@bank/contracts/status-view';
+import { etagOf } from '../../platform/http/etag';
 import { Config } from '../../platform/config/config';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
@@ -142,7 +142,7 @@ export class HostDocumentsService {
     const brotli = await compress(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
     return {
       status,
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(plain),
       sequence: parts.registry.sequence,
       plain,
       brotli,

@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Language } from '@bank/contracts/language';
 import type { PublishedNavEntry, PublishedRemote, Registry, Site } from '@bank/contracts/remotes';
 import { type RenderedFrame, renderedFrames, slotOf } from '@bank/contracts/rendered-frame';
-import { integrityOf, ReleaseFiles } from '../releases/release-files.service';
+import { integrityOf } from '../../platform/security/integrity';
+import { ReleaseFiles } from '../releases/release-files.service';
 import { escapeHtml, type HostFiles, type RenderedPage } from './host-document';
 
 interface Wanted {

@@ -1,7 +1,8 @@
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { slotOf } from '@bank/contracts/rendered-frame';
 import { ApiException } from '../../platform/errors/api-exception';
-import { integrityOf, type ReleaseFiles } from '../releases/release-files.service';
+import { integrityOf } from '../../platform/security/integrity';
+import type { ReleaseFiles } from '../releases/release-files.service';
 import type { HostFiles } from './host-document';
 import { PrerenderedPages } from './prerendered-pages.service';
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Language } from '@bank/contracts/language';
 import { fileName } from '@bank/contracts/remotes';
+import { etagOf } from '../../platform/http/etag';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
 import en from '../../../locales/app.en.json';
@@ -63,7 +63,7 @@ export function serveAppFiles(server: FastifyInstance, config: Config, shells: S
     const file = config.hasOfflineWorker ? workerFiles.offline : workerFiles.push;
     const worker = await shells.script('shell', file, visitOf(request, config));
     if (!worker) return reply.callNotFound();
-    const etag = `"${createHash('sha256').update(worker).digest('base64url').slice(0, 22)}"`;
+    const etag = etagOf(worker);
     void reply.headers({ ETag: etag, Vary: 'Cookie' });
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('text/javascript; charset=utf-8').send(worker);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +5,7 @@ import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { Registry, Site } from '@bank/contracts/remotes';
 import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { customerGallery, withoutLocalRemote } from '@bank/contracts/routes';
+import { etagOf } from '../../platform/http/etag';
 import { acceptsBrotli } from '../../platform/http/accepted-encoding';
 import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
@@ -115,7 +115,7 @@ function serveHostFailure(server: FastifyInstance, config: Config) {
 
 function bodyOf(registry: Registry) {
   const body = JSON.stringify(registry);
-  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { body, etag: etagOf(body) };
 }
 
 interface DocumentServices {

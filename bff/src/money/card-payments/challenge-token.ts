@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { keyedDigest } from '../../people/auth/secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 import type { Config } from '../../platform/config/config';
 
 const signatureOf = (key: Buffer, id: string): string =>

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { NumberedKey } from '../../platform/config/keys';
 import { decrypt, encrypt } from '../../platform/security/encryption';
-import { keyedDigest } from '../../people/auth/secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 
 /** A stored number: encrypted, with the digest for lookups and the id of the key of both. */
 interface SealedNumber {

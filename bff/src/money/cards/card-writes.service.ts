@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { trackLengths, type CardWritten, type TrackName, type WriteCardRequest } from '@bank/contracts/cards';
 import { AuditService } from '../../platform/audit/audit.service';
-import { keyedDigest } from '../../people/auth/secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';

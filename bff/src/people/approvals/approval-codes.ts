@@ -1,4 +1,4 @@
-import { keyedDigest } from '../auth/secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 
 /** The stored digest of a code of a message, of one approval. */
 export const codeDigest = (key: Buffer, approvalId: number, code: string): Buffer =>

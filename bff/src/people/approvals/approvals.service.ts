@@ -16,7 +16,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { Clock } from '../../platform/time/clock.service';
 import { AttemptsService } from '../auth/attempts.service';
 import { KnownDevices } from '../auth/known-devices.service';
-import { digest, newToken } from '../auth/secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { refusedCode, TwoFactorService } from '../auth/two-factor.service';
 import { AskedApprovalsService } from './asked-approvals.service';
 import { challengeOf, codeDigest } from './approval-codes';

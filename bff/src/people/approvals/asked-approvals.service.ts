@@ -7,7 +7,7 @@ import type { ApprovalDemand } from '../../platform/http/approval';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
-import { digest } from '../auth/secrets';
+import { digest } from '../../platform/security/secrets';
 import { TwoFactorService } from '../auth/two-factor.service';
 import { MessageCodesService } from './message-codes.service';
 import * as rows from './approvals.sql';

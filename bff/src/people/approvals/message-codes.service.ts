@@ -7,7 +7,7 @@ import { MailService } from '../../platform/mail/mail.service';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { TextMessages } from '../../ports/text-messages/text-messages';
-import { newCode } from '../auth/secrets';
+import { newCode } from '../../platform/security/secrets';
 import { UsersService } from '../users/users.service';
 import { codeDigest } from './approval-codes';
 import { messageText, summaryText } from './approval-texts';

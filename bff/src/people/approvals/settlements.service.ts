@@ -5,7 +5,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { ApprovalDemand } from '../../platform/http/approval';
 import type { Actor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
-import { digest } from '../auth/secrets';
+import { digest } from '../../platform/security/secrets';
 import * as rows from './approvals.sql';
 import { lowValueTogether } from './exemptions';
 

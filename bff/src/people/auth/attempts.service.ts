@@ -7,7 +7,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { addressKey } from '../../platform/security/address';
 import { Clock } from '../../platform/time/clock.service';
 import { admit, recordSuccess, recordFailure, limits, type Attempts, type Limit } from './attempts';
-import { digest } from './secrets';
+import { digest } from '../../platform/security/secrets';
 import { SignInDatabase } from './sign-in-database';
 
 /** The subject that attempts are counted for, with its limit of wrong ones. */

@@ -17,7 +17,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { lockUser } from '../users/lock-user';
 import { UsersService } from '../users/users.service';
 import { SecondFactors } from './second-factors.service';
-import { digest, newToken } from './secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { SessionsService } from './sessions.service';
 import { linkDays } from './sign-in-notices.service';
 

@@ -14,7 +14,7 @@ import type { Caller, RequestContext } from '../../platform/http/request-context
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs, hourMs } from '../../platform/time/durations';
-import { digest, newToken } from './secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 
 /** How long a link works. */
 const linkDays = 3;

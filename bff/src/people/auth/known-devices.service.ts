@@ -7,7 +7,7 @@ import { cookie, isSecure } from '../../platform/http/cookies';
 import { deviceCookie, type Caller } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { account, codesOf, fromDevice, type Subject } from './attempts.service';
-import { keyedDigest } from './secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 
 const seen = `
   INSERT INTO seen_browsers (browser, user_id, seen_at) VALUES (?, ?, ?)

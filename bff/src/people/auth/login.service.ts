@@ -11,7 +11,7 @@ import { AttemptsService, stranger, type Admitted } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordsService } from './passwords.service';
 import { RememberedBrowsers } from './remembered-browsers.service';
-import { digest, newToken } from './secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { SignInCodes } from './sign-in-codes.service';
 import { SessionOpener, type OpenedSession } from './session-opener.service';
 import { SignInDatabase } from './sign-in-database';

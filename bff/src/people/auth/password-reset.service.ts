@@ -18,7 +18,7 @@ import { hourMs } from '../../platform/time/durations';
 import { UsersService } from '../users/users.service';
 import { AttemptsService } from './attempts.service';
 import { PasswordsService } from './passwords.service';
-import { digest, newToken } from './secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { SessionsService } from './sessions.service';
 import { SignInDatabase } from './sign-in-database';
 

@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { deviceName } from './device';
-import { digest, newToken } from './secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 
 /**
  * Half of what article 10 of Delegated Regulation (EU) 2018/389, as amended by (EU) 2022/2360, allows between two strong

@@ -14,7 +14,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
 import { aliveAt, isOpen, maySignIn } from './open-sessions';
-import { digest, newToken, successorOf } from './secrets';
+import { digest, newToken, successorOf } from '../../platform/security/secrets';
 
 type EndReason =
   | 'signed_out'

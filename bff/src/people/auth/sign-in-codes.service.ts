@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database';
 import { MailService } from '../../platform/mail/mail.service';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { UsersService } from '../users/users.service';
-import { keyedDigest, newCode } from './secrets';
+import { keyedDigest, newCode } from '../../platform/security/secrets';
 
 /** The codes that are mailed to people without a second factor when a rule challenges their sign-in. */
 @Injectable()

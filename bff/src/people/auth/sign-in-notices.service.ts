@@ -15,7 +15,7 @@ import { deviceName } from './device';
 import { DisownedChanges } from './disowned-changes.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordResetService } from './password-reset.service';
-import { keyedDigest } from './secrets';
+import { keyedDigest } from '../../platform/security/secrets';
 import { SessionsService } from './sessions.service';
 
 /** How long the link of a notice works; sessions are kept longer. */

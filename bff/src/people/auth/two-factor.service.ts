@@ -23,7 +23,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { AttemptsService } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
-import { keyedDigest, keyedDigests } from './secrets';
+import { keyedDigest, keyedDigests } from '../../platform/security/secrets';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';

@@ -13,7 +13,7 @@ import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
 import { dueBy } from '../../platform/time/due';
 import { Config } from '../../platform/config/config';
-import { keyedDigests } from '../auth/secrets';
+import { keyedDigests } from '../../platform/security/secrets';
 import { BankCases } from '../cases/bank-cases.service';
 import { doubtsOf, submissionCause, submissionLink } from '../kyc/identity-case';
 import { KycReviewService } from '../kyc/kyc-review.service';

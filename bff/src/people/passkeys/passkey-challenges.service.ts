@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
-import { digest, newToken } from '../auth/secrets';
+import { digest, newToken } from '../../platform/security/secrets';
 import { SignInDatabase } from '../auth/sign-in-database';
 
 type Ceremony = 'registration' | 'sign_in';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import {
@@ -17,6 +16,7 @@ import type { Actor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { digest } from '../../platform/security/secrets';
 import { Clock } from '../../platform/time/clock.service';
 import { type PushAddress, WebPush } from '../../ports/web-push/web-push';
 import { deviceName } from '../auth/device';
@@ -46,8 +46,6 @@ const choosePush = `
   INSERT INTO preferences (user_id, email_notifications, sms_notifications, push_notifications, transaction_alerts,
     security_alerts, marketing_emails) VALUES (?)
   ON DUPLICATE KEY UPDATE push_notifications = 1`;
-
-const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest();
 
 /** The browsers in which users receive push notifications. `SessionsService` removes those of a session that it ends. */
 @Injectable()
@@ -83,13 +81,13 @@ export class PushSubscriptionsService {
       const { userId, sessionId } = context.actor;
       // Two calls at once must not both add the last one.
       await lockUser(tx, userId);
-      const known = await tx.row(knownRow, findKnown, [digestOf(endpoint)]);
+      const known = await tx.row(knownRow, findKnown, [digest(endpoint)]);
       if (known && (known.p256dh !== p256dh || known.auth !== auth)) {
         throw new ApiException('PUSH_ENDPOINT_REFUSED');
       }
       await tx.write(choosePush, [[userId, ...chosen.map(Number)]]);
       if (known?.userId === userId) {
-        await tx.write(bindOwn, [sessionId, digestOf(endpoint), userId]);
+        await tx.write(bindOwn, [sessionId, digest(endpoint), userId]);
         return this.read(tx, context.actor, known.id);
       }
       if (known) await tx.write(forget, [known.id]);
@@ -100,9 +98,9 @@ export class PushSubscriptionsService {
   /** Binds the browser to the session of now, so that it ends with it; false when it receives nothing of the caller's. */
   async bind({ userId, sessionId }: Actor, endpoint: string): Promise<boolean> {
     const sql = 'SELECT 1 FROM push_subscriptions WHERE endpoint_digest = ? AND user_id = ?';
-    const digest = digestOf(endpoint);
-    await this.database.write(bindOwn, [sessionId, digest, userId]);
-    return this.database.exists(sql, [digest, userId]);
+    const hash = digest(endpoint);
+    await this.database.write(bindOwn, [sessionId, hash, userId]);
+    return this.database.exists(sql, [hash, userId]);
   }
 
   /** @throws ApiException NOT_FOUND, also for another person's. */
@@ -118,7 +116,7 @@ export class PushSubscriptionsService {
   /** As `remove`, by what the browser itself knows of its subscription. @throws ApiException NOT_FOUND. */
   async removeByEndpoint(context: RequestContext, endpoint: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const values = [digestOf(endpoint), context.actor.userId];
+      const values = [digest(endpoint), context.actor.userId];
       await this.forget(tx, context, await tx.found(ownRow, findOwnByEndpoint, values));
     });
   }
@@ -146,7 +144,7 @@ export class PushSubscriptionsService {
     if ((await tx.count(countOwn, [userId])) >= maxPushSubscriptions) throw new ApiException('LIST_FULL');
     const device = deviceName(context.userAgent);
     const { endpoint, p256dh, auth } = address;
-    const row = [userId, sessionId, device, endpoint, digestOf(endpoint), p256dh, auth, this.clock.now()];
+    const row = [userId, sessionId, device, endpoint, digest(endpoint), p256dh, auth, this.clock.now()];
     const { insertId } = await tx.write(insert, [row]).catch((error: unknown) => {
       const isTaken = isDuplicateOf(error, 'push_subscriptions_endpoint');
       throw isTaken ? new ApiException('PUSH_ENDPOINT_REFUSED') : error;

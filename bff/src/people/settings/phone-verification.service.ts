@@ -15,7 +15,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isTelephoneNumber, TextMessages } from '../../ports/text-messages/text-messages';
-import { keyedDigest, keyedDigests } from '../auth/secrets';
+import { keyedDigest, keyedDigests } from '../../platform/security/secrets';
 import { codeMessage } from './code-message';
 
 const codeMinutes = 10;

@@ -5,7 +5,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
 import { PasswordsService } from '../auth/passwords.service';
 import { SecondFactors } from '../auth/second-factors.service';
-import { newToken } from '../auth/secrets';
+import { newToken } from '../../platform/security/secrets';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { StaffApprovalsService, type ApprovedRequest } from '../staff-approvals/staff-approvals.service';
 import { CustomerAccounts } from '../users/customer-accounts';

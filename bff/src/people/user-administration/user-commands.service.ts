@@ -17,7 +17,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { PasswordsService } from '../auth/passwords.service';
 import { SecondFactors } from '../auth/second-factors.service';
-import { newToken } from '../auth/secrets';
+import { newToken } from '../../platform/security/secrets';
 import { SessionsService } from '../auth/sessions.service';
 import { IdentityCases } from '../kyc/identity-cases.service';
 import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
 import type { z } from 'zod';
@@ -75,13 +74,7 @@ export class CardInboxService {
    */
   async receive(name: CardMessageName, body: Buffer): Promise<Handled> {
     const read = this.read(name, body);
-    if (!read) {
-      const id = `unread-${createHash('sha256').update(body).digest('hex')}`;
-      const fault = 'FF01';
-      return this.inbox.receive({ port, id, type: name, body }, () =>
-        Promise.resolve({ answer: null, fault }),
-      );
-    }
+    if (!read) return this.inbox.receiveUnread({ port, type: name, body }, 'FF01');
     const { reference, work } = read;
     const handled = await this.inbox.receive({ port, id: reference, type: name, body }, async (tx) => ({
       answer: JSON.stringify(await work(tx)),

@@ -124,6 +124,12 @@ export class InboxService {
     });
   }
 
+  /** Stores a message that cannot be read, by its digest, and refuses it for the fault. @throws MessageIdReused. */
+  receiveUnread(message: Omit<ArrivedMessage, 'id'>, fault: string): Promise<Handled> {
+    const id = `unread-${createHash('sha256').update(message.body).digest('hex')}`;
+    return this.receive({ ...message, id }, () => Promise.resolve({ answer: null, fault }));
+  }
+
   /**
    * At most `limit` stored messages after a place that arrived before a moment and were not worked on, oldest first: their
    * server died, or the work failed.

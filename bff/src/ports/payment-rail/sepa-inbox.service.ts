@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Collection, Collections } from '@bank/contracts/rails/collections';
@@ -58,11 +57,7 @@ export class SepaInboxService {
   receive(body: Buffer): Promise<Handled> {
     const read = this.read(body);
     if (read.type === statementType) return this.files.receive(Readable.from([body]), contentDigest(body));
-    if ('fault' in read) {
-      const id = `unread-${createHash('sha256').update(body).digest('hex')}`;
-      const { type, fault } = read;
-      return this.inbox.receive({ port, id, type, body }, () => Promise.resolve({ answer: null, fault }));
-    }
+    if ('fault' in read) return this.inbox.receiveUnread({ port, type: read.type, body }, read.fault);
     const { type, messageId: id } = read;
     return this.inbox.receive({ port, id, type, body }, (tx) => this.work(tx, read));
   }

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
-import type { NumberedKey } from '../../platform/config/keys';
+import type { NumberedKey } from '../config/keys';
 
 /** A code of six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
