@@ -3,6 +3,7 @@ import { conversationLine, conversationStates } from '@bank/contracts/conversati
 import { languages } from '@bank/contracts/language';
 import { chatLines } from '@bank/contracts/support';
 import { flag, isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { activeUser } from '../../people/users/active-user';
 
 const state = z.enum(conversationStates);
 const language = z.enum(languages);
@@ -119,5 +120,5 @@ export const leave = 'DELETE FROM staff_presence WHERE user_id = ?';
 /** Former staff are excluded, however recently they were seen. */
 export const selectPresent = `
   SELECT COUNT(*) AS present, COALESCE(SUM(p.user_id = ?), 0) AS own FROM staff_presence p JOIN users u ON u.id = p.user_id
-  WHERE p.seen_at > ? AND u.role = 'admin' AND u.status = 'active' AND u.deleted_at IS NULL`;
+  WHERE p.seen_at > ? AND u.role = 'admin' AND ${activeUser()}`;
 export const presentRow = rowOf({ present: whole, own: flag });

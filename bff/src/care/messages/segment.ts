@@ -1,5 +1,6 @@
 import type { MessagePurpose, MessageSegment } from '@bank/contracts/customer-messages';
 import { endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { activeUser } from '../../people/users/active-user';
 
 /** Conditions over `users u`, and their values in order. */
 interface SegmentFilter {
@@ -21,9 +22,7 @@ const agreed = 'EXISTS (SELECT 1 FROM preferences f WHERE f.user_id = u.id AND f
 /** The customers of a segment; of marketing those who agreed to it. Each condition is looked up by the customer. */
 export function segmentFilter(segment: MessageSegment, purpose: MessagePurpose, now: Date): SegmentFilter {
   const { level, language, country, product, joined_from: from, joined_to: to } = segment;
-  const parts: [string, ...unknown[]][] = [
-    [`u.role = 'user' AND u.status = 'active' AND u.deleted_at IS NULL`],
-  ];
+  const parts: [string, ...unknown[]][] = [[`u.role = 'user' AND ${activeUser()}`]];
   if (purpose === 'marketing') parts.push([agreed]);
   if (level !== 'all') parts.push([`u.kyc_status ${level === 'approved' ? '=' : '<>'} 'approved'`]);
   if (language !== 'all') parts.push(['u.language = ?', language]);

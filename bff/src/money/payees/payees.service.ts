@@ -6,6 +6,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { isOwnIban } from '../accounts/iban';
+import { activeUser } from '../../people/users/active-user';
 import { bankNameOf } from './bank-names';
 import { compareNames } from './compare-names';
 import { type PayeeSearch, searchOf } from './payee-search';
@@ -20,7 +21,7 @@ const findCustomer = (condition: string) => `
   SELECT u.id, u.first_name AS given, u.last_name AS family
   FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
     LEFT JOIN preferences p ON p.user_id = u.id
-  WHERE ${condition} AND u.status = 'active' AND u.deleted_at IS NULL LIMIT 2`;
+  WHERE ${condition} AND ${activeUser()} LIMIT 2`;
 const customerRow = rowOf({ id: whole, given: text, family: text });
 
 const conditions: Record<PayeeSearch['by'], string> = {

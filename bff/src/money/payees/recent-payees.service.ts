@@ -3,6 +3,7 @@ import { type RecentPayeeList, recentPayees } from '@bank/contracts/payees';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { AccountsService } from '../accounts/accounts.service';
+import { activeUser } from '../../people/users/active-user';
 import { shortName } from './payees.service';
 
 /** How far back payees are looked for, in movements and in payments: whom one pays often is among them. */
@@ -16,7 +17,7 @@ const customers = `
     JOIN transfers t ON t.id = e.transfer_id AND t.kind = 'transfer'
     JOIN entries o ON o.transfer_id = t.id AND o.account_id <> e.account_id
     JOIN accounts a ON a.id = o.account_id AND a.user_id <> ?
-    JOIN users u ON u.id = a.user_id AND u.status = 'active' AND u.deleted_at IS NULL
+    JOIN users u ON u.id = a.user_id AND ${activeUser()}
   GROUP BY u.id ORDER BY at DESC LIMIT ${recentPayees}`;
 const customerRow = rowOf({ id: whole, given: text, family: text, at: moment });
 

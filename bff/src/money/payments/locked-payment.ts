@@ -8,6 +8,7 @@ import {
   recallStates,
 } from '@bank/contracts/payments';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { activeUser } from '../../people/users/active-user';
 import { payeeColumns, storedReasons } from './payment-detail';
 
 /** A value of the payer's account and its owner; of one value, since a join would lock more than the payment. */
@@ -15,7 +16,7 @@ const ofPayer = (value: string) =>
   `(SELECT ${value} FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id)`;
 
 /** Whether the owner may move money. */
-const ownerIsActive = ofPayer(`u.status = 'active' AND u.deleted_at IS NULL`);
+const ownerIsActive = ofPayer(activeUser());
 
 /** Whether the owner is a customer and the account open. */
 const accountIsOpen = 'a.closed_at IS NULL AND u.deleted_at IS NULL';

@@ -9,6 +9,7 @@ import {
 import { orderStop } from '@bank/contracts/stops';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { shortName } from '../payees/payees.service';
+import { activeUser } from '../../people/users/active-user';
 
 const dayOf = (column: string) => `DATE_FORMAT(${column}, '%Y-%m-%d')`;
 
@@ -79,7 +80,7 @@ export const giveUpRetry = `
 
 export const activeCustomer = `
   SELECT 1 FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
-  WHERE u.id = ? AND u.status = 'active' AND u.deleted_at IS NULL`;
+  WHERE u.id = ? AND ${activeUser()}`;
 
 /** The name of a payee: a beneficiary's, or a customer's first name and initial. */
 export const payeeName = (row: {

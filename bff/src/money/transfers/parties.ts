@@ -6,10 +6,11 @@ import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query } from '../../platform/database/database';
 import { switchedOff, type NewNotification } from '../../people/notifications/notifications.service';
 import type { LockedAccount, Movement } from '../ledger/movement';
+import { activeUser } from '../../people/users/active-user';
 
 const findPeople = `
   SELECT id, CONCAT(first_name, ' ', last_name) AS name, ${switchedOff('transaction', 'users.id')} AS muted
-  FROM users WHERE id IN (?) AND status = 'active' AND deleted_at IS NULL`;
+  FROM users WHERE id IN (?) AND ${activeUser('users')}`;
 
 const personRow = rowOf({ id: whole, name: text, muted: flag });
 type Person = z.output<typeof personRow>;

@@ -7,9 +7,10 @@ import { flag, moment, rowOf, text, whole } from '../../platform/database/column
 import { Database } from '../../platform/database/database';
 import type { Actor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
+import { activeUser } from '../users/active-user';
 import { StaffRolesService } from '../users/staff-roles.service';
 import { storedStaffRoles } from '../users/staff-roles';
-import { aliveAt, isOpen, maySignIn } from './open-sessions';
+import { aliveAt, isOpen } from './open-sessions';
 import { SecondFactors } from './second-factors.service';
 
 /** Activity is stored only after this share of the idle time, to save writes. */
@@ -24,7 +25,7 @@ const currentSessions = `
     EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
       OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS hasFactor
   FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id IN (?) AND ${isOpen} AND ${maySignIn}`;
+  WHERE s.id IN (?) AND ${isOpen} AND ${activeUser()}`;
 const currentRow = rowOf({
   id: whole,
   userId: whole,
@@ -40,7 +41,7 @@ type CurrentRow = z.output<typeof currentRow>;
 
 const openSessionHolders = `
   SELECT s.id, u.role, u.staff_roles AS held, s.factors FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id IN (?) AND ${isOpen} AND ${maySignIn}`;
+  WHERE s.id IN (?) AND ${isOpen} AND ${activeUser()}`;
 const holderRow = rowOf({ id: whole, role: z.enum(roles), held: storedStaffRoles, factors: whole });
 
 export interface CurrentSession {

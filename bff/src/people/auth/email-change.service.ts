@@ -14,6 +14,7 @@ import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs, hourMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
+import { activeUser } from '../users/active-user';
 import { lockUser } from '../users/lock-user';
 import { UsersService } from '../users/users.service';
 import { SecondFactors } from './second-factors.service';
@@ -35,7 +36,7 @@ export interface EmailLink {
 const pendingChange = `
   SELECT c.user_id AS userId, c.session_id AS sessionId, c.email, u.email AS oldEmail
   FROM email_changes c JOIN users u ON u.id = c.user_id
-  WHERE c.token_hash = ? AND c.expires_at > ? AND u.status = 'active' AND u.deleted_at IS NULL FOR UPDATE`;
+  WHERE c.token_hash = ? AND c.expires_at > ? AND ${activeUser()} FOR UPDATE`;
 const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text });
 
 const waitingChange =

@@ -6,6 +6,7 @@ import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { activeUser } from '../users/active-user';
 import { UsersService, type Credentials } from '../users/users.service';
 import { AttemptsService, stranger, type Admitted } from './attempts.service';
 import { KnownDevices } from './known-devices.service';
@@ -185,7 +186,7 @@ export class LoginService {
   private async activePerson(tx: Transaction, userId: number): Promise<Person> {
     const person = await tx.row(
       personRow,
-      `SELECT id, email FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL FOR UPDATE`,
+      `SELECT id, email FROM users WHERE id = ? AND ${activeUser('users')} FOR UPDATE`,
       [userId],
     );
     if (!person) throw new ApiException('MFA_EXPIRED');

@@ -15,6 +15,7 @@ import type { MailTemplate } from '../../platform/mail/templates';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { Clock } from '../../platform/time/clock.service';
 import { hourMs } from '../../platform/time/durations';
+import { activeUser } from '../users/active-user';
 import { UsersService } from '../users/users.service';
 import { AttemptsService } from './attempts.service';
 import { PasswordsService } from './passwords.service';
@@ -39,7 +40,6 @@ const verified = 'UPDATE users SET email_verified_at = COALESCE(email_verified_a
 const spend = 'UPDATE password_resets SET expires_at = created_at WHERE token_hash = ? AND expires_at > ?';
 /** Compared byte by byte, since the column's collation ignores accents. */
 const lockAtAddress = 'SELECT 1 FROM users WHERE id = ? AND BINARY email = BINARY ? FOR UPDATE';
-const isActive = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 @Injectable()
 export class PasswordResetService {
@@ -83,7 +83,7 @@ export class PasswordResetService {
 
   private mailLink(userId: number, caller: Caller, template: MailTemplate): void {
     this.background.start('password link mail', async () => {
-      const sql = `SELECT ${personColumns} FROM users u WHERE u.id = ? AND ${isActive}`;
+      const sql = `SELECT ${personColumns} FROM users u WHERE u.id = ? AND ${activeUser()}`;
       const person = await this.database.row(personRow, sql, [userId]);
       if (person) await this.sendLink(person, caller, template);
     });
@@ -121,7 +121,7 @@ export class PasswordResetService {
     const person = await this.database.row(
       personRow,
       `SELECT ${personColumns} FROM password_resets r JOIN users u ON u.id = r.user_id
-       WHERE r.token_hash = ? AND r.expires_at > ? AND ${isActive}`,
+       WHERE r.token_hash = ? AND r.expires_at > ? AND ${activeUser()}`,
       [digest(token), this.clock.now()],
     );
     if (!person) throw new ApiException('RESET_LINK_INVALID');

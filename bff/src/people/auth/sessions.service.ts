@@ -11,9 +11,10 @@ import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { activeUser } from '../users/active-user';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
-import { aliveAt, isOpen, maySignIn } from './open-sessions';
+import { aliveAt, isOpen } from './open-sessions';
 import { digest, newToken, successorOf } from '../../platform/security/secrets';
 
 type EndReason =
@@ -76,7 +77,7 @@ const freshMilliseconds = 5 * 60_000;
 
 const presentedToken = `
   SELECT COALESCE(t.spent_at < UTC_TIMESTAMP(3) - INTERVAL ${reuseGraceSeconds} SECOND, 0) AS isReused, s.id AS sessionId, s.user_id AS userId, u.email,
-         (${isOpen} AND ${maySignIn}) AS isOpen
+         (${isOpen} AND ${activeUser()}) AS isOpen
   FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
   WHERE t.token_hash = ? FOR UPDATE`;
 const presentedRow = rowOf({

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/request-context';
 import { AttemptsService, passkeyOf, type Admitted } from '../auth/attempts.service';
 import { SessionOpener, type OpenedSession } from '../auth/session-opener.service';
 import { SignInDatabase } from '../auth/sign-in-database';
+import { activeUser } from '../users/active-user';
 import { Assertions } from './assertions.service';
 import { clientDataOf } from './client-data';
 import { PasskeyChallenges } from './passkey-challenges.service';
@@ -15,7 +16,7 @@ import { PasskeysService, requestOptions } from './passkeys.service';
 import { partyOf, relyingParty } from './relying-party';
 
 const personRow = rowOf({ id: whole, email: text });
-const activePerson = `SELECT id, email FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`;
+const activePerson = `SELECT id, email FROM users WHERE id = ? AND ${activeUser('users')}`;
 
 /** Signs in by passkey, without a name: the authenticator offers those that it has for the site. */
 @Injectable()

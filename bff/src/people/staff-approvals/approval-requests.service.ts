@@ -19,6 +19,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
+import { activeUser } from '../users/active-user';
 import { storedStaffRoles } from '../users/staff-roles';
 import { StaffRolesService } from '../users/staff-roles.service';
 import * as rows from './approvals.sql';
@@ -42,7 +43,7 @@ const isAdministrator = `SELECT 1 FROM users WHERE id = ? AND role = 'admin'`;
 const colleagueRow = rowOf({ id: whole, staff_roles: storedStaffRoles });
 const selectColleagues = `
   SELECT id, staff_roles FROM users
-  WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL AND id <> ?`;
+  WHERE role = 'admin' AND ${activeUser('users')} AND id <> ?`;
 
 const insertApproval = `
   INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at) VALUES (?)`;

@@ -19,6 +19,7 @@ import { IdentityRenewalService } from '../kyc/identity-renewal.service';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
+import { activeUser } from '../users/active-user';
 import { CustomerAccounts } from '../users/customer-accounts';
 import { UsersService, type ChangedUser } from '../users/users.service';
 import { wantedFields } from './user-changes';
@@ -181,7 +182,7 @@ export class UserWritesService {
   async keepAnOwner(tx: Transaction, without: number): Promise<void> {
     const rows = await tx.rows(
       idRow,
-      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL
+      `SELECT id FROM users WHERE role = 'admin' AND ${activeUser('users')}
          AND FIND_IN_SET('owner', staff_roles) ORDER BY id FOR UPDATE`,
     );
     if (rows.length === 1 && rows[0]?.id === without) throw new ApiException('LAST_ADMINISTRATOR');

@@ -2,16 +2,17 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import type { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
+import { activeUser } from './active-user';
 
 /** Locked first by every such command: without an owner, the statement below locks nothing that another one waits for. */
 const gate = 'SELECT id FROM users ORDER BY id LIMIT 1 FOR UPDATE';
 
 const anyOwner = `
-  SELECT 1 FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL
+  SELECT 1 FROM users WHERE role = 'admin' AND ${activeUser('users')}
     AND FIND_IN_SET('owner', staff_roles) FOR UPDATE`;
 
 const verifiedPerson = `
-  SELECT id FROM users WHERE email_key = ? AND status = 'active' AND deleted_at IS NULL
+  SELECT id FROM users WHERE email_key = ? AND ${activeUser('users')}
     AND email_verified_at IS NOT NULL FOR UPDATE`;
 
 /** Why nobody was appointed. */

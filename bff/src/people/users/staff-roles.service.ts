@@ -11,11 +11,12 @@ import { z } from 'zod';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { rowOf } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
+import { activeUser } from './active-user';
 import { storedStaffRoles } from './staff-roles';
 
 const holderRow = rowOf({ role: z.enum(roles), staff_roles: storedStaffRoles });
 const selectHolder = `
-  SELECT role, staff_roles FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`;
+  SELECT role, staff_roles FROM users WHERE id = ? AND ${activeUser('users')}`;
 
 @Injectable()
 export class StaffRolesService {

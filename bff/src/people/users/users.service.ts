@@ -9,6 +9,7 @@ import { databaseErrorNumber, duplicateKey } from '../../platform/database/datab
 import { beginningWith } from '../../platform/database/search';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
+import { activeUser } from './active-user';
 import { storedAs, storedStaffRoles } from './staff-roles';
 
 export interface NewUser {
@@ -209,8 +210,8 @@ export class UsersService {
    */
   stillOpen(tx: Transaction, { id, passwordHash = '' }: Credentials): Promise<boolean> {
     return tx.exists(
-      `SELECT 1 FROM users WHERE id = ? AND password_hash = ? AND password_blocked_at IS NULL AND status = 'active'
-         AND deleted_at IS NULL FOR UPDATE`,
+      `SELECT 1 FROM users WHERE id = ? AND password_hash = ? AND password_blocked_at IS NULL
+         AND ${activeUser('users')} FOR UPDATE`,
       [id, passwordHash],
     );
   }
