@@ -3,6 +3,7 @@ import { z as schema } from 'zod';
 import { cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { bytes, flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement, Transaction } from '../../platform/database/database';
+import { activeUser } from '../../people/users/active-user';
 import { cardEnds, deliveryStates } from '../cards/card-state';
 
 export const purchaseStates = ['new', 'declined', 'held', 'booked', 'reversed', 'expired'] as const;
@@ -79,11 +80,12 @@ const cardRow = rowOf({
 export type PayingCard = z.output<typeof cardRow>;
 const maybeCard = cardRow.array().transform((rows) => rows[0]);
 
+const ownerColumns = `a.id AS accountId, a.currency, a.user_id AS userId,
+    a.closed_at IS NOT NULL OR u.deleted_at IS NOT NULL AS closed, a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
+    ${activeUser()} AS isActive`;
 /** Read without a lock: the ledger locks accounts, after cards. */
 const selectOwner = `
-  SELECT a.id AS accountId, a.currency, a.user_id AS userId,
-    a.closed_at IS NOT NULL OR u.deleted_at IS NOT NULL AS closed, a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
-    u.status = 'active' AND u.deleted_at IS NULL AS isActive
+  SELECT ${ownerColumns}
   FROM cards c JOIN accounts a ON a.id = c.account_id JOIN users u ON u.id = a.user_id WHERE c.number_digest IN (?)`;
 const ownerRow = rowOf({
   accountId: whole,
@@ -99,9 +101,7 @@ export type CardAccount = z.output<typeof ownerRow>;
 const maybeOwner = ownerRow.array().transform((rows) => rows[0]);
 
 const ownerOf = `
-  SELECT a.id AS accountId, a.currency, a.user_id AS userId,
-    a.closed_at IS NOT NULL OR u.deleted_at IS NOT NULL AS closed, a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
-    u.status = 'active' AND u.deleted_at IS NULL AS isActive
+  SELECT ${ownerColumns}
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
 
 /**
