@@ -1,4 +1,4 @@
-import type { ApprovalPayload } from '../people/staff-approvals/approvals.sql';
+import type { NewApproval } from '../people/staff-approvals/approval-requests.service';
 import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import { later } from './timeline';
 
@@ -12,10 +12,9 @@ export function planApprovals({ tx, services, timeline, now }: Seeding, named: D
   if (!marie || !sofia) throw new Error('the demonstration lacks its people');
   timeline.add(later(now, -hoursAgo), async () => {
     const current = await services.accounts.lockLimits(tx, marie.accountId);
-    const payload: ApprovalPayload = {
+    const payload: NewApproval['payload'] = {
       changes: [{ field: 'transfer_limit', from: current.transfer_limit, to }],
       motive,
-      passwordLink: false,
       language: 'fr',
     };
     const request = { kind: 'limits_changed', subjectId: marie.userId, payload } as const;

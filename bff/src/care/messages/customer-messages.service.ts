@@ -20,6 +20,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
+import { subjectOf } from '../../people/staff-approvals/approvals.sql';
 import {
   type ApprovedRequest,
   StaffApprovalsService,
@@ -96,7 +97,7 @@ export class CustomerMessagesService implements OnModuleInit {
       const id = await this.insert(tx, message, context.actor.userId);
       const stored = await tx.found(sql.lockedRow, sql.lockMessage, [id]);
       const about = { id, titleFr: message.title_fr, titleEn: message.title_en, digest: digestOf(stored) };
-      const payload = { changes: [], motive: null, passwordLink: false, language: context.language };
+      const payload = { changes: [], motive: null, language: context.language };
       const awaiting = await this.requests.request(
         tx,
         { kind: 'customer_message', subjectId: null, payload: { ...payload, message: about } },
@@ -137,8 +138,9 @@ export class CustomerMessagesService implements OnModuleInit {
     { payload, requestedBy }: ApprovedRequest,
     context: RequestContext,
   ): Promise<() => void> {
-    const message = await tx.found(sql.lockedRow, sql.lockMessage, [payload.message?.id ?? 0]);
-    const isSame = digestOf(message) === payload.message?.digest && message.authorId === requestedBy;
+    const { id, digest } = subjectOf(payload, 'message');
+    const message = await tx.found(sql.lockedRow, sql.lockMessage, [id]);
+    const isSame = digestOf(message) === digest && message.authorId === requestedBy;
     if (message.state !== 'awaiting' || !isSame) throw new ApiException('APPROVAL_OUTDATED');
     const now = this.clock.now();
     await tx.write(sql.start, [now, now, message.id]);

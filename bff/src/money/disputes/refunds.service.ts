@@ -17,6 +17,7 @@ import { refuseOwnCase } from '../../people/cases/own-case';
 import { StaffCasesService } from '../../people/cases/staff-cases.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
+import { subjectOf } from '../../people/staff-approvals/approvals.sql';
 import {
   type ApprovedRequest,
   StaffApprovalsService,
@@ -162,7 +163,6 @@ export class RefundsService implements OnModuleInit {
     const payload = {
       changes: [{ field, from: null, to }],
       motive: `${found.reference} · ${reason}`,
-      passwordLink: false,
       language: context.language,
       refund: { caseId: found.id, act, amount: String(amount) },
     };
@@ -174,13 +174,14 @@ export class RefundsService implements OnModuleInit {
 
   private async apply(
     tx: Transaction,
-    { payload: { refund, motive }, requestedBy: userId }: ApprovedRequest,
+    { payload, requestedBy: userId }: ApprovedRequest,
     { requestId }: RequestContext,
   ): Promise<() => void> {
-    const { found, locked } = await this.lock(tx, refund?.caseId ?? 0);
-    const change = await this.prepare(tx, found, locked, refund?.act ?? 'pay');
-    if (String(change.amount) !== refund?.amount) throw new ApiException('APPROVAL_OUTDATED');
-    await this.carryOut(tx, change, { userId, requestId, reason: motive ?? '' });
+    const { caseId, act, amount } = subjectOf(payload, 'refund');
+    const { found, locked } = await this.lock(tx, caseId);
+    const change = await this.prepare(tx, found, locked, act);
+    if (String(change.amount) !== amount) throw new ApiException('APPROVAL_OUTDATED');
+    await this.carryOut(tx, change, { userId, requestId, reason: payload.motive ?? '' });
     return () => undefined;
   }
 
@@ -195,8 +196,9 @@ export class RefundsService implements OnModuleInit {
       const row = [id, found.userId, accountId, amount, currency, transferId, this.clock.now()];
       await tx.write(sql.insertRefund, [row]);
     } else {
+      if (refundTransfer === null) throw new Error('a refund is taken back without having been paid');
       const legs = legsBetween(accountId, losses, amount);
-      const reversal = { ...by, kind: 'reversal' as const, legs, reverses: refundTransfer ?? 0 };
+      const reversal = { ...by, kind: 'reversal' as const, legs, reverses: refundTransfer };
       await this.ledger.append(tx, locked, reversal);
       await tx.write(sql.takeBackRefund, [id]);
     }

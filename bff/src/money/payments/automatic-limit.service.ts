@@ -62,7 +62,7 @@ export class AutomaticLimitService implements OnModuleInit {
       if (after <= before) return this.set(tx, before, after, context);
       await demandApproval(tx, context);
       const changes = [{ field: name, from: before, to: after } as const];
-      const payload = { changes, motive: null, passwordLink: false, language: context.language };
+      const payload = { changes, motive: null, language: context.language };
       return this.requests.request(tx, { kind, subjectId: null, payload }, authorOf(context));
     });
   }

@@ -17,6 +17,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { dayMs } from '../../platform/time/durations';
 import { BoundedQueue } from '../../platform/tasks/bounded-queue';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
+import { subjectOf } from '../../people/staff-approvals/approvals.sql';
 import {
   type ApprovedRequest,
   StaffApprovalsService,
@@ -114,7 +115,7 @@ export class CreditFileUploadsService implements OnModuleInit {
       await demandApproval(tx, context);
       const { messageId, digest, credits, total } = file;
       const about = { id, messageId, digest: digest.toString('hex'), credits, total: String(total) };
-      const payload = { changes: [], motive: null, passwordLink: false, language: context.language };
+      const payload = { changes: [], motive: null, language: context.language };
       const { approval } = await this.requests.request(
         tx,
         { kind: 'credit_file', subjectId: null, payload: { ...payload, file: about } },
@@ -179,8 +180,9 @@ export class CreditFileUploadsService implements OnModuleInit {
     { payload, requestedBy }: ApprovedRequest,
     context: RequestContext,
   ): Promise<() => void> {
-    const file = await tx.found(lockedRow, lockFile, [payload.file?.id ?? 0]);
-    const isSame = file.digest.toString('hex') === payload.file?.digest && file.uploadedBy === requestedBy;
+    const { id, digest } = subjectOf(payload, 'file');
+    const file = await tx.found(lockedRow, lockFile, [id]);
+    const isSame = file.digest.toString('hex') === digest && file.uploadedBy === requestedBy;
     if (file.state !== 'awaiting' || !isSame) throw new ApiException('APPROVAL_OUTDATED');
     await tx.write(startBooking, [file.id]);
     const values = { id: file.messageId };

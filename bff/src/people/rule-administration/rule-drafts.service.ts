@@ -18,6 +18,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { ApprovalRequestsService } from '../staff-approvals/approval-requests.service';
+import { subjectOf } from '../staff-approvals/approvals.sql';
 import { type ApprovedRequest, StaffApprovalsService } from '../staff-approvals/staff-approvals.service';
 import { RuleReader } from './rule-reader.service';
 
@@ -109,7 +110,6 @@ export class RuleDraftsService implements OnModuleInit {
       const payload = {
         changes: [{ field: 'rule' as const, from: null, to }],
         motive: null,
-        passwordLink: false,
         language: context.language,
         rule: { id, version, digest: digestOf(newest) },
       };
@@ -121,8 +121,7 @@ export class RuleDraftsService implements OnModuleInit {
 
   /** @throws ApiException APPROVAL_OUTDATED when the draft differs from the requested one. */
   private async apply(tx: Transaction, { payload }: ApprovedRequest, context: RequestContext) {
-    if (!payload.rule) throw new Error('the request to publish names no rule');
-    const { id, version, digest } = payload.rule;
+    const { id, version, digest } = subjectOf(payload, 'rule');
     await tx.exists(lockAll);
     const newest = await this.lock(tx, id);
     const isSame = newest.version === version && newest.state === 'draft' && digestOf(newest) === digest;

@@ -29,7 +29,7 @@ export interface NewApproval {
   kind: ApprovalKind;
   /** Null for the creation of a user, for settings of the bank and for a file. */
   subjectId: number | null;
-  payload: rows.ApprovalPayload;
+  payload: Omit<rows.ApprovalPayload, 'passwordLink'> & { passwordLink?: boolean };
 }
 
 /** The lifetime of a request. */
@@ -67,7 +67,7 @@ export class ApprovalRequestsService {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + waitingDays * dayMs);
     const { insertId: id } = await tx.write(insertApproval, [
-      [kind, subjectId, JSON.stringify(payload), userId, now, expiresAt],
+      [kind, subjectId, JSON.stringify({ passwordLink: false, ...payload }), userId, now, expiresAt],
     ]);
     const row = await tx.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     const approval = await this.toDto(tx, row, userId);

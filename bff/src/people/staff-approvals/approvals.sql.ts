@@ -34,6 +34,16 @@ const approvalPayload = z.object({
 });
 export type ApprovalPayload = z.infer<typeof approvalPayload>;
 
+/** What a request of some kind always names, such as the file of a `credit_file`. @throws Error when it is missing. */
+export function subjectOf<Name extends 'file' | 'message' | 'rule' | 'refund'>(
+  payload: ApprovalPayload,
+  name: Name,
+): NonNullable<ApprovalPayload[Name]> {
+  const subject = payload[name];
+  if (!subject) throw new Error(`a request for approval names no ${name}`);
+  return subject;
+}
+
 export const approvalRow = rowOf({
   id: whole,
   kind: z.enum(approvalKinds),

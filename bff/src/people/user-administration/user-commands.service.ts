@@ -209,7 +209,6 @@ export class UserCommandsService {
           subjectId: id,
           changes,
           motive: reason,
-          passwordLink: false,
         });
       }
       await this.writes.setLimits(tx, { id, accountId, changes }, limits, reason, context);
@@ -232,7 +231,7 @@ export class UserCommandsService {
       if (!(await this.factors.has(tx, id))) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
       await demandApproval(tx, context);
       const request = { kind: 'factors_reset', subjectId: id, motive: reason } as const;
-      return this.requestApproval(tx, context, { ...request, changes: [], passwordLink: false });
+      return this.requestApproval(tx, context, { ...request, changes: [] });
     });
   }
 
