@@ -6,6 +6,7 @@ import { customerGallery } from '@bank/contracts/routes';
 import { AuditService } from '../../platform/audit/audit.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { unixSeconds } from '../../platform/time/durations';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import { StaffRolesService } from '../../people/users/staff-roles.service';
@@ -69,13 +70,13 @@ export class GalleryPasses {
   /** The pass, if it still opens the gallery. */
   async read(pass: string | undefined): Promise<ValidPass | undefined> {
     const { data } = sealedPass.safeParse(unsealed(this.config.signingKeys, purpose, pass));
-    const seconds = data ? data.until - this.seconds() : 0;
+    const seconds = data ? data.until - unixSeconds(this.clock.now()) : 0;
     if (!pass || !data || seconds <= 0 || !(await this.mayOpen(data.by))) return undefined;
     return { pass, seconds };
   }
 
   private linkFor(by: Holder): GalleryLink {
-    const until = this.seconds() + gallerySeconds;
+    const until = unixSeconds(this.clock.now()) + gallerySeconds;
     const pass = sealed(this.config.signingKey, purpose, { until, by });
     return {
       link: `${this.config.shellOrigin}${customerGallery.path}?${customerGallery.pass}=${pass}`,
@@ -94,9 +95,5 @@ export class GalleryPasses {
     if ('token' in by) return by.token === null || this.tokens.isValid(by.token);
     const holder = await this.staff.holder(this.database, by.userId);
     return holder !== undefined && allows(holder, 'releases:manage', 'read');
-  }
-
-  private seconds(): number {
-    return Math.floor(this.clock.now().getTime() / 1000);
   }
 }

@@ -5,6 +5,7 @@ import { isSite, type PublishedRemote } from '@bank/contracts/remotes';
 import { localRemotePrefix } from '@bank/contracts/routes';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
+import { unixSeconds } from '../../platform/time/durations';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Config } from '../../platform/config/config';
@@ -40,7 +41,7 @@ export class LocalRemotes {
   /** A proof of what another one still allows, and of one more remote for an hour. */
   issue(local: LocalRemote, before?: string): string {
     const others = this.read(before).filter(({ remote }) => remote !== local.remote);
-    const all = [...others, { ...local, until: this.seconds() + localSeconds }];
+    const all = [...others, { ...local, until: unixSeconds(this.clock.now()) + localSeconds }];
     return sealed(this.config.signingKey, purpose, all);
   }
 
@@ -61,11 +62,7 @@ export class LocalRemotes {
 
   private read(proof: string | undefined): z.infer<typeof sealedRemotes> {
     const remotes = sealedRemotes.parse(unsealed(this.config.signingKeys, purpose, proof) ?? []);
-    return remotes.filter(({ until }) => until > this.seconds());
-  }
-
-  private seconds(): number {
-    return Math.floor(this.clock.now().getTime() / 1000);
+    return remotes.filter(({ until }) => until > unixSeconds(this.clock.now()));
   }
 }
 

@@ -10,6 +10,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { jsonOf, moment, rowOf, text } from '../../platform/database/columns';
 import { Clock } from '../../platform/time/clock.service';
+import { unixSeconds } from '../../platform/time/durations';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
 import { digest } from '../../platform/security/secrets';
@@ -160,13 +161,13 @@ export class Previews {
   /** The preview of a proof; undefined once it expired or its administrator lost the permission. */
   async read(proof: string | undefined): Promise<Preview | undefined> {
     const { data } = sealedProof.safeParse(unsealed(this.config.signingKeys, proofPurpose, proof));
-    if (!data || data.until <= this.seconds()) return undefined;
+    if (!data || data.until <= unixSeconds(this.clock.now())) return undefined;
     if (data.userId !== null && !(await this.mayPreview(data.userId))) return undefined;
     return { remote: data.remote, version: data.version };
   }
 
   private proofOf(preview: Preview, userId: number | null, seconds: number): string {
-    const until = this.seconds() + seconds;
+    const until = unixSeconds(this.clock.now()) + seconds;
     return sealed(this.config.signingKey, proofPurpose, { ...preview, userId, until });
   }
 
@@ -190,9 +191,5 @@ export class Previews {
       values: { release: `${remote} ${version}` },
       ...author,
     });
-  }
-
-  private seconds(): number {
-    return Math.floor(this.clock.now().getTime() / 1000);
   }
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database';
+import { unixSeconds } from '../../platform/time/durations';
 
 /**
  * Waits until no other change of the released versions is under way, on any server: what is live and on trial then stays so until
@@ -10,6 +11,5 @@ export const lockSequence = (tx: Transaction): Promise<boolean> =>
 /** Raises the number of the registry, of which browsers accept no smaller one than they have seen. */
 export async function raiseSequence(tx: Transaction, now: Date): Promise<void> {
   // Seconds, so that it also rises when a database is recreated; the row's lock orders all changes.
-  const seconds = Math.floor(now.getTime() / 1000);
-  await tx.write('UPDATE release_sequence SET value = GREATEST(value + 1, ?)', [seconds]);
+  await tx.write('UPDATE release_sequence SET value = GREATEST(value + 1, ?)', [unixSeconds(now)]);
 }

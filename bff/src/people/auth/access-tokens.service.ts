@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '../../platform/time/clock.service';
+import { unixSeconds } from '../../platform/time/durations';
 
 /** Signs access tokens; `access-token.ts` has their format. */
 @Injectable()
@@ -12,7 +13,7 @@ export class AccessTokens {
   ) {}
 
   sign(userId: number, sessionId: number): string {
-    const iat = Math.floor(this.clock.now().getTime() / 1000);
+    const iat = unixSeconds(this.clock.now());
     return this.jwt.sign({ sub: String(userId), sid: sessionId, iat, jti: randomUUID() });
   }
 }

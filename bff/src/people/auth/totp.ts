@@ -1,4 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib';
+import { unixSeconds } from '../../platform/time/durations';
 
 const issuer = 'Bank PCS';
 const period = 30;
@@ -21,7 +22,7 @@ export function acceptedStep(
   tolerance = period,
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
-  const epoch = Math.floor(now.getTime() / 1000);
+  const epoch = unixSeconds(now);
   const result = verifySync({ secret, token: code, epoch, period, epochTolerance: tolerance });
   if (!result.valid || !('timeStep' in result)) return undefined;
   return lastStep === null || result.timeStep > lastStep ? result.timeStep : undefined;

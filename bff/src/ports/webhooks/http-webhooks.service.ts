@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { PublicPost } from '../../platform/security/public-post';
 import { Clock } from '../../platform/time/clock.service';
+import { unixSeconds } from '../../platform/time/durations';
 import { webhookSignatures } from './webhook-signature';
 import { type WebhookAnswer, type WebhookEvent, Webhooks } from './webhooks';
 
@@ -28,7 +29,7 @@ export class HttpWebhooks extends Webhooks {
   async send(url: string, { id, body, secrets }: WebhookEvent): Promise<WebhookAnswer> {
     // The rules may have become stricter since the address was stored.
     if (!this.isUsable(url)) return { failure: 'address', status: null };
-    const at = Math.floor(this.clock.now().getTime() / 1000);
+    const at = unixSeconds(this.clock.now());
     const headers = {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(body),
