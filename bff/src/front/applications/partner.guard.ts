@@ -47,10 +47,10 @@ export class PartnerGuard implements CanActivate {
       throw new ApiException('FORBIDDEN');
     const server = await this.keys.serverOf(bearerOf(headers.authorization));
     if (!server) {
-      await this.limit(`refused address ${addressKey(ip)}`, refusedPerMinute);
+      await this.counts.admit(`refused address ${addressKey(ip)}`, minute, refusedPerMinute);
       throw new ApiException('UNAUTHENTICATED');
     }
-    await this.limit(`key ${server.keyId}`, server.callsPerMinute);
+    await this.counts.admit(`key ${server.keyId}`, minute, server.callsPerMinute);
     const scope = this.reflector.getAllAndOverride<PartnerScope>(scopeKey, [
       context.getHandler(),
       context.getClass(),
@@ -58,11 +58,6 @@ export class PartnerGuard implements CanActivate {
     if (!server.scopes.includes(scope)) throw new ApiException('SCOPE_MISSING');
     request.partnerServer = server;
     return true;
-  }
-
-  private async limit(caller: string, limit: number): Promise<void> {
-    const { isBlocked, timeToBlockExpire } = await this.counts.increment(caller, minute, limit);
-    if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToBlockExpire });
   }
 }
 

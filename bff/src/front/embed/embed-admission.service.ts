@@ -63,7 +63,11 @@ export class EmbedAdmission {
     const load = this.tokens.verify(token, widget, key);
     const { address, crowd, crowded } = callLimits[call];
     const { isBlocked: isCrowd } = await this.counts.increment(`${call} key ${key}`, minute, crowd);
-    await this.limit(`${call} key ${key} address ${addressKey(request.ip)}`, isCrowd ? crowded : address);
+    await this.counts.admit(
+      `${call} key ${key} address ${addressKey(request.ip)}`,
+      minute,
+      isCrowd ? crowded : address,
+    );
     const partner = await this.partners.byKey(key);
     if (!partner) throw new ApiException('PARTNER_UNKNOWN');
     return { partner, load };
@@ -87,7 +91,7 @@ export class EmbedAdmission {
    * @throws ApiException TOO_MANY_REQUESTS.
    */
   async partnerOf({ ip }: FastifyRequest, key: string): Promise<ActivePartner | null> {
-    await this.limit(`frame address ${addressKey(ip)}`, frameLimits.known);
+    await this.counts.admit(`frame address ${addressKey(ip)}`, minute, frameLimits.known);
     await this.limitUnknown(ip, key);
     return publishableKey.safeParse(key).success ? this.partners.byKey(key) : null;
   }
@@ -109,11 +113,6 @@ export class EmbedAdmission {
 
   private async limitUnknown(ip: string, key: string): Promise<void> {
     if (!this.partners.isKnown(key))
-      await this.limit(`unknown key address ${addressKey(ip)}`, frameLimits.unknown);
-  }
-
-  private async limit(key: string, limit: number): Promise<void> {
-    const { isBlocked, timeToBlockExpire } = await this.counts.increment(key, minute, limit);
-    if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToBlockExpire });
+      await this.counts.admit(`unknown key address ${addressKey(ip)}`, minute, frameLimits.unknown);
   }
 }

@@ -97,8 +97,7 @@ export class RemoteReportsService {
    */
   async take(reports: RemoteReport[], visitor: string | undefined, from: Sender): Promise<void> {
     const network = addressKey(from.address);
-    const { isBlocked, timeToExpire } = await this.calls.increment(network, 60_000, callsPerMinute);
-    if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
+    await this.calls.admit(network, 60_000, callsPerMinute);
     await this.queue.run(() => this.countAll(reports, visitor, network, from));
   }
 

@@ -6,7 +6,6 @@ import type { RemoteErrorReport, StackFrame } from '@bank/contracts/remote-error
 import { scrubbedText } from '@bank/contracts/scrubbed-text';
 import { idRow, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import { addressKey } from '../../platform/security/address';
 import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
@@ -78,8 +77,7 @@ export class RemoteErrorsService {
    */
   async take(errors: RemoteErrorReport[], sender: Sender): Promise<void> {
     const network = addressKey(sender.address);
-    const { isBlocked, timeToExpire } = await this.calls.increment(network, minute, callsPerMinute);
-    if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
+    await this.calls.admit(network, minute, callsPerMinute);
     await this.queue.run(() => this.countAll(errors, network, sender));
   }
 

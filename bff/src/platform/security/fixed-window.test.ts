@@ -1,3 +1,4 @@
+import { ApiException } from '../errors/api-exception';
 import type { Clock } from '../time/clock.service';
 import { FixedWindowStorage } from './fixed-window';
 
@@ -28,6 +29,14 @@ describe('the requests of a window', () => {
     expect(refused).toMatchObject({ isBlocked: true, timeToBlockExpire: 15 });
     clock.time += refused.timeToBlockExpire * 1000;
     expect(await storage.increment('user 1', minute, 1)).toMatchObject({ totalHits: 1, isBlocked: false });
+  });
+
+  it('are admitted up to the limit, then refused until the window ends', async () => {
+    const { storage } = storageAt(45_000);
+    await storage.admit('user 1', minute, 1);
+    await expect(storage.admit('user 1', minute, 1)).rejects.toEqual(
+      new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 15 }),
+    );
   });
 
   it('expire also when the clock is set back by hours', async () => {

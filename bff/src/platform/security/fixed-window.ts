@@ -1,4 +1,5 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
+import { ApiException } from '../errors/api-exception';
 import type { Clock } from '../time/clock.service';
 
 type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
@@ -46,6 +47,12 @@ export class FixedWindowStorage implements ThrottlerStorage {
       isBlocked: totalHits > limit,
       timeToBlockExpire: seconds,
     };
+  }
+
+  /** Counts as `increment`. @throws ApiException TOO_MANY_REQUESTS above the limit, until the window ends. */
+  async admit(key: string, ttl: number, limit: number): Promise<void> {
+    const { isBlocked, timeToExpire } = await this.increment(key, ttl, limit);
+    if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
   }
 
   /** The callers near their limits whose counts have grown since the last call, and when their window ends, in ms. */
