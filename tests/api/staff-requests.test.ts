@@ -62,7 +62,13 @@ describe('a request', () => {
     const { id: asked, methods, summary } = left.body.approval;
     expect([methods, summary]).toEqual([
       ['totp'],
-      { action: 'user_limits', payee: `Test Client, ${target.email}`, detail: '40000 · 1000 · 3000' },
+      {
+        action: 'user_limits',
+        payee: `Test Client, ${target.email}`,
+        detail: expect.stringMatching(
+          /^virements 40\s000,00\s€ · retraits 1\s000,00\s€ · cartes 3\s000,00\s€$/,
+        ) as string,
+      },
     ]);
     const prove = (code: string) =>
       call<{ approval_token: string }>('POST', `${bank.shellUrl}/api/approvals/${asked}`, {
@@ -84,7 +90,11 @@ describe('a request', () => {
     const second = await staff.administrator();
     const id = first.body.approval.id;
     const alone = { approve: false };
-    expect(await staff.approve(second, id, alone)).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
+    const detail = expect.stringContaining(`n°\u00a0${id} · `) as string;
+    expect(await staff.approve(second, id, alone)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_REQUIRED', approval: { summary: { action: 'staff_approve', detail } } },
+    });
     expect(await staff.refuse(second, id, alone)).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
     expect(await staff.refuse(second, id)).toMatchObject({ status: 200, body: { status: 'refused' } });
     expect(await staff.approve(second, id)).toMatchObject(refused(409, 'APPROVAL_NOT_PENDING'));

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
+import type { Language } from '@bank/contracts/language';
 import { Database } from '../../platform/database/database';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import * as rows from './approvals.sql';
+
+const numbers = { fr: 'n°', en: 'no.' };
 
 /** Deciding about a colleague's request: by its number, who asked, about whom, and the new balance if there is one. */
 @Injectable()
@@ -11,17 +14,24 @@ export class DecisionApproval extends ApprovalRule<{ reason?: string } | undefin
     super();
   }
 
-  demand({ body, parameters }: JudgedCall<{ reason?: string } | undefined>): Promise<ApprovalDemand> {
+  demand({
+    context,
+    body,
+    parameters,
+  }: JudgedCall<{ reason?: string } | undefined>): Promise<ApprovalDemand> {
     const action = body?.reason === undefined ? 'staff_approve' : 'staff_refuse';
-    const summary = async () => ({ action, ...(await this.named(Number(parameters.id))) }) as const;
+    const summary = async () =>
+      ({ action, ...(await this.named(Number(parameters.id), context.language)) }) as const;
     return Promise.resolve({ summary, onDemand: true });
   }
 
-  private async named(id: number): Promise<Pick<ApprovalSummary, 'detail' | 'amount'>> {
+  private async named(id: number, language: Language): Promise<Pick<ApprovalSummary, 'detail' | 'amount'>> {
     const row = await this.database.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     const { changes } = row.payload;
     const balance = changes.find(({ field }) => field === 'balance')?.to;
-    const detail = [`${id}`, row.requester, row.subject].filter(Boolean).join(' · ');
+    const detail = [`${numbers[language]}\u00a0${id}`, row.requester, row.subject]
+      .filter(Boolean)
+      .join(' · ');
     return { detail, ...(typeof balance === 'number' && { amount: balance }) };
   }
 }

@@ -6,10 +6,17 @@ import type {
   UpdateUserRequest,
 } from '@bank/contracts/admin';
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
+import type { Language } from '@bank/contracts/language';
 import { Database } from '../../platform/database/database';
+import { plainAmountText } from '../../platform/exports/notation';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { SessionsService } from '../auth/sessions.service';
 import { UsersService } from '../users/users.service';
+
+const limitNames = {
+  fr: { transfer_limit: 'virements', withdrawal_limit: 'retraits', card_limit: 'cartes' },
+  en: { transfer_limit: 'transfers', withdrawal_limit: 'withdrawals', card_limit: 'cards' },
+};
 
 type Body = CreateUserRequest | UpdateUserRequest | ChangeLimitsRequest | ResetFactorsRequest;
 
@@ -29,7 +36,7 @@ export class AdministrationApproval extends ApprovalRule<Body> {
 
   async demand({ context, body, parameters: { id } }: JudgedCall<Body>): Promise<ApprovalDemand> {
     const summary = async (): Promise<ApprovalSummary> => ({
-      ...changeOf(body, id),
+      ...changeOf(body, id, context.language),
       ...(id !== undefined && { payee: await this.nameOf(Number(id)) }),
     });
     const isOfContract = 'email' in body || 'transfer_limit' in body;
@@ -43,13 +50,17 @@ export class AdministrationApproval extends ApprovalRule<Body> {
   }
 }
 
-function changeOf(body: Body, id: string | undefined): ApprovalSummary {
-  if ('transfer_limit' in body) {
-    const { transfer_limit, withdrawal_limit, card_limit } = body;
-    return { action: 'user_limits', detail: [transfer_limit, withdrawal_limit, card_limit].join(' · ') };
-  }
+function changeOf(body: Body, id: string | undefined, language: Language): ApprovalSummary {
+  if ('transfer_limit' in body) return { action: 'user_limits', detail: limitsText(body, language) };
   if (!('email' in body)) return { action: 'user_factors' };
   const amount = body.balance === undefined ? {} : { amount: body.balance };
   const detail = `${body.first_name} ${body.last_name}, ${body.email}`;
   return { action: id === undefined ? 'user_create' : 'user_change', detail, ...amount };
 }
+
+const limitsText = (limits: ChangeLimitsRequest, language: Language): string => {
+  const names = limitNames[language];
+  return (['transfer_limit', 'withdrawal_limit', 'card_limit'] as const)
+    .map((limit) => `${names[limit]} ${plainAmountText(limits[limit], 'EUR')}`)
+    .join(' · ');
+};
