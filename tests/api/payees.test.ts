@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { ibanWith } from '@bank/contracts/iban';
 import type { Beneficiary, BeneficiaryList, PayeeVerified } from '@bank/contracts/payees';
+import type { Payment } from '@bank/contracts/payments';
 import { defaultPreferences } from '@bank/contracts/settings';
 import { newCustomer, newPassword, type SignedIn } from '../support/customers';
 import type { AskedApproval } from '../support/approvals';
@@ -313,7 +314,15 @@ describe('the address book', () => {
 describe('a payment to a beneficiary', () => {
   const pay = (who: SignedIn, changed: object) => {
     const { recipient_account: _account, recipient_name: _name, ...rest } = order;
-    return ask<{ payment: { recipient_account: string } }>(who, 'POST', 'paiement', { ...rest, ...changed });
+    return ask<{ payment: Pick<Payment, 'id' | 'recipient_account' | 'created_at'> }>(
+      who,
+      'POST',
+      'paiement',
+      {
+        ...rest,
+        ...changed,
+      },
+    );
   };
 
   it('takes account and name from the address book, which notes the use', async () => {
@@ -325,6 +334,18 @@ describe('a payment to a beneficiary', () => {
     expect(row?.recipient_name).toBe('Anne Durand');
     expect((await bookOf(who))[0]?.last_used_at).toEqual(expect.any(String));
     expect((await pay(who, { beneficiary_id: id, recipient_account: german })).status).toBe(201);
+  });
+
+  it('counts as the last one until it is cancelled', async () => {
+    const who = await calls().customer(500);
+    const { id } = (await add(who)).body;
+    const execution_date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    const planned = await pay(who, { beneficiary_id: id, execution_date });
+    const [entry] = await bookOf(who);
+    expect(entry?.last_used_at).toBe(planned.body.payment.created_at);
+    const cancelled = await ask(who, 'POST', `user/payments/${planned.body.payment.id}/cancel`, {});
+    expect(cancelled.status).toBe(200);
+    expect(await bookOf(who)).toEqual([{ ...entry, last_used_at: null }]);
   });
 
   it('refuses another account, an entry of somebody else, one without IBAN, and a method that does not reach it', async () => {

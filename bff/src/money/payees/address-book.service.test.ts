@@ -21,7 +21,7 @@ const tx = {
   exists: () => Promise.resolve(true),
   count: () => Promise.resolve(0),
   write: () => Promise.resolve({ insertId: 1 }),
-  row: () => Promise.resolve(row),
+  found: () => Promise.resolve(row),
 };
 
 /** The log lines of an entry whose name is found to be like others. */

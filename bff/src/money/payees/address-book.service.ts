@@ -17,11 +17,12 @@ import { noListYet, ScreeningService } from '../../people/screening/screening.se
 import { Clock } from '../../platform/time/clock.service';
 import { lockUser } from '../../people/users/lock-user';
 import { isOwnAccount } from '../accounts/iban';
+import { lastUsed } from './last-used.sql';
 
-const columns = `id, name, account, bic, country, currency, label, clearing_code, address, trusted, last_used_at,
-  created_at`;
-const listed = `
-  SELECT ${columns} FROM beneficiaries WHERE user_id = ? ORDER BY last_used_at IS NULL, last_used_at DESC, name, id`;
+const columns =
+  'id, name, account, bic, country, currency, label, clearing_code, address, trusted, created_at';
+const shown = `SELECT ${columns}, ${lastUsed} AS last_used_at FROM beneficiaries b`;
+const listed = `${shown} WHERE user_id = ? ORDER BY last_used_at IS NULL, last_used_at DESC, name, id`;
 const ownLocked = `SELECT ${columns} FROM beneficiaries WHERE id = ? AND user_id = ? FOR UPDATE`;
 const found = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND id = ?`;
 const foundByIban = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND account = ? AND bic = ''`;
@@ -47,10 +48,10 @@ const beneficiaryRow = rowOf({
   clearing_code: text.nullable(),
   address: storedAddress,
   trusted: flag,
-  last_used_at: moment.nullable(),
   created_at: moment,
 });
 type BeneficiaryRow = z.output<typeof beneficiaryRow>;
+const shownRow = beneficiaryRow.extend({ last_used_at: moment.nullable() });
 
 /** The entries of the customers' address books; every method but `list` and `find` is part of the caller's transaction. */
 @Injectable()
@@ -64,7 +65,7 @@ export class AddressBookService {
 
   /** A customer's entries, the most recently used first. */
   async list(connection: Connection, userId: number): Promise<Beneficiary[]> {
-    return (await connection.rows(beneficiaryRow, listed, [userId])).map(toBeneficiaryDto);
+    return (await connection.rows(shownRow, listed, [userId])).map(toBeneficiaryDto);
   }
 
   /**
@@ -120,7 +121,7 @@ export class AddressBookService {
       key: 'beneficiary_added',
       values: { name },
     });
-    return toBeneficiaryDto(await this.lockOwn(tx, author.userId, id));
+    return this.shown(tx, id);
   }
 
   /** One of a customer's entries, by id or IBAN. */
@@ -138,13 +139,13 @@ export class AddressBookService {
 
   /** Replaces a customer's note of an entry. @throws ApiException as `lockOwn`. */
   async note(tx: Transaction, userId: number, id: number, label: string | null): Promise<Beneficiary> {
-    const entry = await this.lockOwn(tx, userId, id);
+    await this.lockOwn(tx, userId, id);
     await tx.write('UPDATE beneficiaries SET label = ? WHERE id = ?', [label, id]);
-    return toBeneficiaryDto({ ...entry, label });
+    return this.shown(tx, id);
   }
 
   /**
-   * The payee of a payment to an entry of the payer's, which counts as used when the transaction commits.
+   * The payee of a payment to an entry of the payer's.
    * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for one of another account than `expected`.
    */
   async payee(tx: Transaction, userId: number, id: number, expected?: string): Promise<BookedPayee> {
@@ -152,9 +153,12 @@ export class AddressBookService {
     if (expected !== undefined && expected !== account) {
       throw new ApiException('INVALID_FIELDS', { fields: { recipient_account: 'BENEFICIARY_ACCOUNT' } });
     }
-    tx.defer(['UPDATE beneficiaries SET last_used_at = ? WHERE id = ?', [this.clock.now(), id]]);
     const payee = { country, bic: bic === '' ? null : bic, clearing_code, address };
     return { recipient_account: account, recipient_name: name, payee };
+  }
+
+  private async shown(tx: Transaction, id: number): Promise<Beneficiary> {
+    return toBeneficiaryDto(await tx.found(shownRow, `${shown} WHERE id = ?`, [id]));
   }
 }
 
@@ -176,7 +180,12 @@ const partsOf = (account: AddBeneficiaryRequest['account']) =>
     ? { number: account, bic: '', country: ibanCountry(account) }
     : { number: account.account_number, bic: account.bic, country: account.country };
 
-const toBeneficiaryDto = ({ bic, last_used_at, created_at, ...row }: BeneficiaryRow): Beneficiary => ({
+const toBeneficiaryDto = ({
+  bic,
+  last_used_at,
+  created_at,
+  ...row
+}: z.output<typeof shownRow>): Beneficiary => ({
   ...row,
   bic: bic === '' ? null : bic,
   last_used_at: last_used_at?.toISOString() ?? null,

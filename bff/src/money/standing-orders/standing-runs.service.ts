@@ -22,8 +22,8 @@ import { payeeName } from './standing-orders.sql';
 export type StandingOutcome = 'completed' | 'retrying' | 'skipped' | 'repeated';
 
 const claimDue = `
-  SELECT o.id, o.user_id AS userId, o.beneficiary_id AS beneficiaryId, o.recipient_id AS recipientId, o.amount,
-    o.description, o.frequency, DATE_FORMAT(o.first_run, '%Y-%m-%d') AS first,
+  SELECT o.id, o.user_id AS userId, o.recipient_id AS recipientId, o.amount, o.description, o.frequency,
+    DATE_FORMAT(o.first_run, '%Y-%m-%d') AS first,
     DATE_FORMAT(o.until_day, '%Y-%m-%d') AS until, DATE_FORMAT(o.next_run, '%Y-%m-%d') AS occurrence
   FROM standing_orders o
   WHERE o.deleted_at IS NULL AND o.due_at <= ? AND o.id NOT IN (?)
@@ -31,7 +31,6 @@ const claimDue = `
 const dueOrder = rowOf({
   id: whole,
   userId: whole,
-  beneficiaryId: whole.nullable(),
   recipientId: whole.nullable(),
   amount: minor,
   description: text.nullable(),
@@ -174,7 +173,7 @@ export class StandingRunsService {
   }
 
   private async pay(tx: Transaction, due: DueOrder): Promise<Made> {
-    const { account, beneficiaryName, beneficiaryId, description } = due;
+    const { account, beneficiaryName, description } = due;
     if (account === null || beneficiaryName === null) throw new ApiException('NOT_FOUND');
     const by = { userId: due.userId, requestId: null };
     const { id, reference, stage } = await this.payments.order(tx, by, {
@@ -185,8 +184,6 @@ export class StandingRunsService {
       payment_method: methodFor(account),
       ...(description !== null && { description }),
     });
-    const used = 'UPDATE beneficiaries SET last_used_at = ? WHERE id = ?';
-    tx.defer([used, [this.clock.now(), beneficiaryId]]);
     const key = stage === 'awaiting_approval' ? 'standing_order_waiting' : 'standing_order_sent';
     return { paymentId: id, transferId: null, reference, key };
   }

@@ -1,4 +1,5 @@
 import { flag, isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { lastUsed } from '../../money/payees/last-used.sql';
 import { type Area, by, day, json, maybe } from './area.sql';
 
 export const accounts: Area = {
@@ -69,7 +70,7 @@ export const payments: Area = {
 export const payees: Area = {
   sql: by(
     `SELECT b.id, b.name, b.account, b.bic, b.clearing_code, b.country, b.currency, b.address, b.label, b.trusted,
-       b.last_used_at, b.created_at FROM beneficiaries b WHERE b.user_id = ?`,
+       ${lastUsed} AS last_used_at, b.created_at FROM beneficiaries b WHERE b.user_id = ?`,
     'b.id',
   ),
   row: rowOf({
