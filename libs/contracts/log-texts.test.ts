@@ -42,10 +42,10 @@ describe('a text of the log', () => {
       { sum: '+12,50 EUR', account: 4 },
     ];
     expect(logSentence('movement.card', { reference: 'TR-1', legs }, 'fr')).toBe(
-      'Paiement par carte TR-1 : -12,50 EUR sur le compte 1001, +12,50 EUR sur le compte 4',
+      'Paiement par carte TR-1 : \u221212,50\u00a0EUR sur le compte 1001, +12,50\u00a0EUR sur le compte 4',
     );
     expect(logSentence('movement.card', { reference: 'TR-1', legs }, 'en')).toBe(
-      'Card payment TR-1: -12.50 EUR on account 1001, +12.50 EUR on account 4',
+      'Card payment TR-1: \u221212.50\u00a0EUR on account 1001, +12.50\u00a0EUR on account 4',
     );
   });
 

@@ -39,9 +39,15 @@ function textOf(name: string, count: LogValues[string] | undefined, language: La
   return (Object.hasOwn(inLanguage, form) ? inLanguage[form] : undefined) ?? name;
 }
 
-/** The sums are stored with the decimal comma of French. */
 const legsText = (legs: LogLeg[], language: Language): string =>
   legs
-    .map(({ sum, account }) => ({ sum: language === 'en' ? sum.replace(',', '.') : sum, account }))
+    .map(({ sum, account }) => ({ sum: sumText(sum, language), account }))
     .map((leg) => logSentence('movement.leg', leg, language))
     .join(', ');
+
+/** A sum is stored with a hyphen, the decimal comma of French and a space that may break. */
+const sumText = (sum: string, language: Language): string =>
+  sum
+    .replace('-', '\u2212')
+    .replace(' ', '\u00a0')
+    .replace(',', language === 'en' ? '.' : ',');

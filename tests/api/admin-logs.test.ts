@@ -115,7 +115,7 @@ it('is in the language of the reader, whether a line stores facts or an old sent
   ]);
   const french = [
     'Utilisateur 7 modifié. Motif : a {id} $& «»',
-    'Virement TR-1 : -1,00 EUR sur le compte 7, +1,00 EUR sur le compte 8',
+    'Virement TR-1 : \u22121,00\u00a0EUR sur le compte 7, +1,00\u00a0EUR sur le compte 8',
     'Connexion.',
     'text.of_tomorrow',
     'Carte •••• 4242 bloquée.',
@@ -123,7 +123,7 @@ it('is in the language of the reader, whether a line stores facts or an old sent
   ].reverse();
   const english = [
     'User 7 changed. Reason: a {id} $& «»',
-    'Transfer TR-1: -1.00 EUR on account 7, +1.00 EUR on account 8',
+    'Transfer TR-1: \u22121.00\u00a0EUR on account 7, +1.00\u00a0EUR on account 8',
     'Sign-in.',
     'text.of_tomorrow',
     'Card •••• 4242 blocked.',
