@@ -130,9 +130,10 @@ describe('days to come', () => {
   });
 });
 
-it('keeps French marks with their words', () => {
+it('keeps French marks and signs with their words', () => {
   expect(unbroken('Dossier « A » : prêt ! Bien ; et vous ?')).toBe(
     'Dossier «\u00a0A\u00a0»\u00a0: prêt\u00a0! Bien\u00a0; et vous\u00a0?',
   );
+  expect(unbroken('De 50 à 100 €, à 5 % près')).toBe('De 50 à 100\u00a0€, à 5\u00a0% près');
   expect(unbroken('Your file: https://x.example/?a=1')).toBe('Your file: https://x.example/?a=1');
 });

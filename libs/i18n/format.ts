@@ -43,8 +43,8 @@ const withMinus = (text: string) => text.replace('-', '\u2212');
 /** Negative zero loses its sign. */
 const unsignedZero = (value: number) => (value === 0 ? 0 : value);
 
-/** A sentence of the server with no-break spaces where French has a space beside its marks, so that no line begins with one. */
-export const unbroken = (text: string): string => text.replace(/(«) | (?=[:;!?»])/g, '$1\u00a0');
+/** A sentence of the server with no-break spaces where French has a space beside its marks and signs: no line begins with one. */
+export const unbroken = (text: string): string => text.replace(/(«) | (?=[:;!?»%€])/g, '$1\u00a0');
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 

@@ -268,7 +268,7 @@ describe('a submission', () => {
     const young = await submit(person, form([['a.png', png]], [], { birthDate: addDays(eighteen, 1) }));
     expect([young.status, young.body.fields]).toEqual([
       422,
-      { birthDate: expect.stringMatching(/18 ans/) as string },
+      { birthDate: expect.stringMatching(/18\sans/) as string },
     ]);
     const grown = await submit(person, form([['a.png', png]], [], { birthDate: addDays(eighteen, -1) }));
     expect(grown.status).toBe(201);

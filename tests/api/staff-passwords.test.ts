@@ -35,7 +35,7 @@ describe('a password that an administrator sets', () => {
     expect((await own.refresh(target.refreshToken)).status).toBe(401);
     // One is of the change itself, one of its notification, in any order.
     const mails = await untilThereAre(2, () => outboxOf(bank.dataDir, 'eml', `To: ${target.email}`));
-    expect(mails.join()).toContain('valable 72 heures');
+    expect(mails.join()).toContain('valable 72\u00a0heures');
     expect(mails.join()).not.toContain(typed);
 
     const { status, body } = await own.signIn(target.email, typed);

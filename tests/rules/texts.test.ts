@@ -117,6 +117,27 @@ it.each(pairs.filter((pair) => !stored.includes(path.basename(pair))))(
   },
 );
 
+/** French keeps a number and the word of its unit together too. */
+const tearsDuration = (text: string) =>
+  /[\d}] (?:jour|an|mois|semaine|heure|minute|seconde|euro|centime)s?(?![\p{L}’/])/u.test(text);
+
+it.each([
+  ['pendant 90 jours', true],
+  ['{{count}} an', true],
+  ['jusqu’à 7 jours', true],
+  ['pendant 90\u00a0jours', false],
+  ['{{count}} analyses', false],
+  ['treize mois', false],
+])('%j tears a duration: %s', (text, expected) => expect(tearsDuration(text)).toBe(expected));
+
+it.each(pairs.filter((pair) => !stored.includes(path.basename(pair))))(
+  '%s keeps each number of days and the like together',
+  (pair) => {
+    const wrong = Object.values(texts(read(pair, 'fr'))).filter(tearsDuration);
+    expect(wrong).toEqual([]);
+  },
+);
+
 /** Keys and lengths that both languages must share; the entries of keyword lists may differ. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value))

@@ -144,7 +144,7 @@ inBothLanguages(
     await address.fill('3 rue des Lilas, 75020 Paris');
     await birth.fill(`${new Date().getFullYear() - 17}-01-01`);
     await next.click();
-    await expect(birth).toHaveAccessibleDescription(say(/18 ans révolus/, /at least 18/));
+    await expect(birth).toHaveAccessibleDescription(say(/18\sans révolus/, /at least 18/));
     await axeFindsNothing(page);
     await fillPersonal(page, say);
 

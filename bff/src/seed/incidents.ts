@@ -19,7 +19,7 @@ const words = {
     en: 'The clearing house answers again. The waiting payments have left.',
   },
   report:
-    'La chambre de compensation n’a pas répondu pendant 70 minutes après un changement de certificat de son côté. ' +
+    'La chambre de compensation n’a pas répondu pendant 70\u00a0minutes après un changement de certificat de son côté. ' +
     'Les messages en attente ont été renvoyés, aucun deux fois. Elle annonce désormais ces changements une semaine avant.',
 };
 

@@ -79,7 +79,7 @@ const doubtReasons: Record<Exclude<KycFindingCode, 'document_read'>, Record<Lang
     en: 'The document has expired.',
   },
   under_age: {
-    fr: 'Le titulaire n’a pas 18 ans.',
+    fr: 'Le titulaire n’a pas 18\u00a0ans.',
     en: 'The holder is under 18.',
   },
   document_of_another: {

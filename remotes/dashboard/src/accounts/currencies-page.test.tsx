@@ -325,7 +325,7 @@ describe('an exchange', () => {
     expect(await screen.findByText(/^Offre tenue encore 1[56] secondes$/)).toBeInTheDocument();
     expect(spoken()).not.toContain('secondes');
     at(22);
-    await waitFor(() => expect(spoken()).toContain('Offre tenue encore 10 secondes'));
+    await waitFor(() => expect(spoken()).toContain('Offre tenue encore 10\u00a0secondes'));
     at(31);
     await waitFor(() => expect(spoken()).toContain('L’offre a expiré.'));
     expect(screen.queryByRole('button', { name: /^Changer/ })).not.toBeInTheDocument();
