@@ -182,8 +182,33 @@ test('five minutes without activity end the session, after a minute’s warning'
   await expect(warning).toBeHidden();
   await page.clock.fastForward('05:01');
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(/fin après un moment sans activité/)).toBeVisible();
+  const notice = page.getByText(/fin après un moment sans activité/);
+  await expect(notice).toBeVisible();
+  // Nobody was there to read it.
+  await page.clock.fastForward('20:00');
+  await expect(notice).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('a page of one’s own that is opened after the session ended leads to the sign-in page, with the reason', async ({
+  page,
+}) => {
+  await page.goto('/faq');
+  const spend = () =>
+    page.evaluate(() => {
+      localStorage.setItem('access_token', 'spent');
+      localStorage.setItem('refresh_token', 'spent');
+    });
+  const notice = page.getByText('Votre session a pris fin. Connectez-vous pour reprendre où vous en étiez.');
+  await spend();
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  // A public page stays, and nobody has to sign in.
+  expect(await notice.count()).toBe(0);
+  await spend();
+  await page.goto('/dashboard/cards');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await expect(notice).toBeVisible();
 });
 
 test('a customer who signs in on the back-office sees a notice, with a link to the customer site', async ({

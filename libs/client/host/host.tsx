@@ -87,7 +87,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const toSignIn = useSignInRedirect();
   const { state } = useSession();
   const isSignedIn = state === 'signed-in';
-  const onExpired = useSessionNotice(isSignedIn);
+  const onExpired = useSessionNotice(isSignedIn, (opened?.audience ?? 'public') !== 'public');
   useDocumentTitle(route, ownPage);
   useEffect(() => {
     Object.assign(window, { [hostStarted]: true });
@@ -122,22 +122,27 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   );
 }
 
-/** Why the sign-in page is shown, to whom was signed in, until they are again. Returns what reports the idle time's end. */
-function useSessionNotice(isSignedIn: boolean) {
+/** The longest time of a browser's timer, ms: a person who was away reads it on coming back. */
+const untilDismissed = 2 ** 31 - 1;
+
+/**
+ * Why the sign-in page is shown, to whom was signed in, until they are again; of a session that had ended before the page was
+ * opened, where the page is a person's own. Returns what reports the idle time's end.
+ */
+function useSessionNotice(isSignedIn: boolean, isOwnPage: boolean) {
   const { show, dismiss } = useToast();
   const { t } = useClientTexts();
   const shown = useRef(0);
   const explain = useCallback(
     (message: string) => {
-      shown.current = show({ type: 'info', message });
+      shown.current = show({ type: 'info', message, duration: untilDismissed });
     },
     [show],
   );
   useEffect(() => {
-    if (!isSignedIn) return;
-    dismiss(shown.current);
-    return onSessionRefused(() => explain(t('session.ended')));
-  }, [isSignedIn, dismiss, explain, t]);
+    if (isSignedIn) dismiss(shown.current);
+    if (isSignedIn || isOwnPage) return onSessionRefused(() => explain(t('session.ended')));
+  }, [isSignedIn, isOwnPage, dismiss, explain, t]);
   return useCallback(() => explain(t('idle.expired')), [explain, t]);
 }
 
