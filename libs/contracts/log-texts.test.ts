@@ -63,7 +63,13 @@ describe('a text of the log', () => {
       /DO-1 .*contestation, montant inexact/,
       /DO-1 .*dispute, wrong amount/,
     ],
-    ['rates.taken', { day: '2026-11-20', source: 'BCE' }, /20 nov\. 2026/, /20 Nov 2026/],
+    ['rates.taken', { day: '2026-11-20', source: 'BCE' }, /20 nov\. 2026 .* BCE$/, /20 Nov 2026 .* BCE$/],
+    [
+      'rates.taken',
+      { day: '2026-11-20', source: 'European Central Bank' },
+      /la Banque centrale européenne$/,
+      /the European Central Bank$/,
+    ],
     ['payment.created', { reference: 'PAY-1', score: 3.2 }, /3,2\/10/, /3\.2\/10/],
     [
       'debit.refused',

@@ -1,5 +1,6 @@
 import { readRates } from '@bank/contracts/rails/reference-rates';
 import { foreignCurrencies } from '@bank/contracts/currencies';
+import { rateSourceText } from '@bank/contracts/rate-source';
 import { rateNumber } from '@bank/contracts/rates';
 import { isTargetDay } from '@bank/contracts/target-days';
 import { startTestWorld, type TestWorld } from '../../../../tests/support/world';
@@ -26,6 +27,7 @@ const change = (body: object) =>
 it('are files in the form of the European Central Bank that name another sender', async () => {
   const { sender, sets } = await file('eurofxref-daily');
   expect(sender).toBe('Le monde (cours inventés)');
+  expect(rateSourceText(sender, 'en')).toBe('The world (made-up rates)');
   expect(sets).toHaveLength(1);
   expect([...(sets[0]?.rates.keys() ?? [])].sort()).toEqual(foreignCurrencies);
 });

@@ -41,7 +41,7 @@ const plain = (element: Element) => element.textContent?.replace(/\s/g, ' ');
 
 it('shows source, age, results, and the positions that are not nothing', async () => {
   renderPage(<ExchangePage />, { fetch: server() });
-  expect(plain(await screen.findByText(/^Source/))).toBe('Source : European Central Bank');
+  expect(plain(await screen.findByText(/^Source/))).toBe('Source : Banque centrale européenne');
   expect(screen.getByText('1 jour ouvré')).toBeInTheDocument();
   expect(plain(await rowOf('USD'))).toMatch(/1,0842.*−108,42.*−100,00 €.*0,54/);
   expect(screen.queryByRole('rowheader', { name: 'AUD' })).not.toBeInTheDocument();

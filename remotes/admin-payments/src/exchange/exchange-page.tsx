@@ -1,4 +1,5 @@
 import type { ExchangeState } from '@bank/contracts/exchange';
+import { rateSourceText } from '@bank/contracts/rate-source';
 import { failureText, isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
@@ -77,7 +78,7 @@ function State({ state }: { state: ExchangeState }) {
 }
 
 function Figures({ state }: { state: ExchangeState }) {
-  const { t } = useExchangeTexts();
+  const { t, language } = useExchangeTexts();
   const { date, dateTime } = useFormat();
   const { source, fetched_at: fetchedAt, realised, unrealised } = state;
   const sum = (value: number | null) => (value === null ? t('unknown') : <Amount value={value} />);
@@ -86,7 +87,7 @@ function Figures({ state }: { state: ExchangeState }) {
       <Stat
         label={t('rates_of')}
         value={date(state.date)}
-        hint={t('source', { source: source === 'built-in' ? t('built_in') : source })}
+        hint={t('source', { source: rateSourceText(source, language) })}
       />
       <Stat
         label={t('age')}

@@ -36,7 +36,7 @@ const plain = (element: HTMLElement) => element.textContent?.replace(/\s/g, ' ')
 it('shows the day and source of the rates, and each in both directions', async () => {
   renderPage(<RatesPage />, { fetch: server() });
   expect(plain(await screen.findByText(/^Cours du/))).toBe(
-    'Cours du 20 nov. 2026, source : European Central Bank.',
+    'Cours du 20 nov. 2026, source : Banque centrale européenne.',
   );
   const table = within(screen.getByRole('table', { name: 'Toutes les devises' }));
   expect(table.getByRole('row', { name: /USD/ })).toHaveTextContent(/1,0842.*0,922339/);

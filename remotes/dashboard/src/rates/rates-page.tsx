@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ForeignCurrency } from '@bank/contracts/currencies';
+import { rateSourceText } from '@bank/contracts/rate-source';
 import type { Rates } from '@bank/contracts/rates';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
@@ -36,12 +37,12 @@ export function RatesPage() {
 }
 
 function RatesOfDay({ rates }: { rates: Rates }) {
-  const { t } = useCurrencyTexts();
+  const { t, language } = useCurrencyTexts();
   const { date } = useFormat();
   const offered = Object.keys(rates.rates) as ForeignCurrency[];
   const [chosen, choose] = useState<ForeignCurrency>('USD');
   const currency = offered.includes(chosen) ? chosen : offered[0];
-  const source = rates.source === 'built-in' ? t('source_built_in') : rates.source;
+  const source = rateSourceText(rates.source, language);
   return (
     <>
       <p className={styles.source}>{t('rates_of', { date: date(rates.date), source })}</p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Currency, type ForeignCurrency, homeCurrency } from '@bank/contracts/currencies';
 import { markupPercent } from '@bank/contracts/quoted-figures';
+import { rateSourceText } from '@bank/contracts/rate-source';
 import type { Rates } from '@bank/contracts/rates';
 import type { Frame } from '@bank/frame/frame';
 import { onPageValues, pageValues } from '@bank/frame/page-values';
@@ -100,13 +101,13 @@ function Fields({ exchange: { typed, from, to }, rates, amount, onChange }: Fiel
 }
 
 function Result({ exchange, rates }: { exchange: Exchange; rates: Rates }) {
-  const { t } = useWidgetTexts();
+  const { t, language } = useWidgetTexts();
   const { amount, date, percent } = useFormat();
   const { rate } = useRateFormat();
   const { from, to } = exchange;
   const found = workedOut(exchange, rates);
   const reference = referenceRate(exchange, rates);
-  const source = rates.source === 'built-in' ? t('exchange_built_in') : rates.source;
+  const source = rateSourceText(rates.source, language);
   if (rates.stale) return <Alert tone="warning">{t('exchange_stale', { day: date(rates.date) })}</Alert>;
   return (
     <>
