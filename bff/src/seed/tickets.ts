@@ -59,7 +59,6 @@ async function write({ tx, services }: Seeding, line: Line, writer?: DemoPerson)
     type: 'info',
     values: { reference, category, priority },
     userId: writer?.userId ?? null,
-    email: email ?? null,
   });
   return insertId;
 }

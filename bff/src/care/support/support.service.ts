@@ -80,7 +80,6 @@ export class SupportService {
       type: 'info',
       values: { reference, category, priority },
       userId,
-      email,
       requestId: message.requestId,
     });
     return { id, reference };

@@ -89,7 +89,6 @@ export class EmbedSignUpService {
       await this.audit.record(tx, {
         action: 'signup.started',
         type: 'info',
-        email: person.email,
         requestId: context.requestId,
         values: { name: partner.name },
       });
