@@ -95,7 +95,7 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
       action={t('remove')}
       onConfirm={() => removePasskey(id).finally(refresh)}
       done={t('removed')}
-      failed={t('failed')}
+      failed={t('remove_failed')}
       onClose={onClose}
     />
   );
