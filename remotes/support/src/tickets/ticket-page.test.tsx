@@ -147,6 +147,7 @@ it('shows that an answer could not be sent', async () => {
     },
   );
   expect(await screen.findByText(/Admin Un/)).toHaveTextContent('n’a pas pu être envoyée par e-mail');
+  expect(screen.getByText(/zoe@exemple\.fr, malgré deux jours d’essais/)).toBeVisible();
 });
 
 it('shows that a colleague answered while an answer was typed, which stays', async () => {

@@ -5,6 +5,7 @@ import { useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { TakeControl } from '@bank/client/work';
+import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
@@ -55,6 +56,7 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
           </>
         }
       />
+      <Unsent ticket={ticket} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={t('one.message')}>
@@ -76,6 +78,19 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
         <TicketFacts ticket={ticket} />
       </div>
     </>
+  );
+}
+
+/** Why an answered message is open again. */
+function Unsent({ ticket: { answers, email, status } }: { ticket: Ticket }) {
+  const { t } = useTicketTexts();
+  const { dateTime } = useFormat();
+  const newest = answers.at(-1);
+  if (status !== 'open' || !newest?.mail_failed) return null;
+  return (
+    <Alert tone="warning" title={t('one.unsent')}>
+      {t('one.unsent_message', { at: dateTime(newest.created_at), email })}
+    </Alert>
   );
 }
 
