@@ -28,7 +28,7 @@ describe('a call that needs an approval', () => {
     expect(minutes).toBeGreaterThan(4.5);
     expect(minutes).toBeLessThanOrEqual(5);
     const code = await codeFor(id);
-    const [mail] = await outboxOf(bank.dataDir, 'eml', `Confirmation n° ${id}`);
+    const [mail] = await outboxOf(bank.dataDir, 'eml', `Confirmation n°\u00a0${id}`);
     expect(mail).toMatch(new RegExp(`payer 50,50\\s€ à Anne Durand \\(${account}\\)`));
     const state = await ask(who, 'GET', `approvals/${id}`);
     expect(state.body).toMatchObject({ id, status: 'asked', tries_left: 5, summary, methods });
@@ -123,7 +123,7 @@ describe('a call that needs an approval', () => {
     const { id } = await asked(who, payment());
     const first = await codeFor(id);
     expect((await ask(who, 'POST', `approvals/${id}/code`)).status).toBe(204);
-    const mails = () => outboxOf(bank.dataDir, 'eml', `Confirmation n° ${id}`);
+    const mails = () => outboxOf(bank.dataDir, 'eml', `Confirmation n°\u00a0${id}`);
     await until(async () => (await mails()).length === 2);
     await until(async () => (await codeFor(id)) !== first);
     const second = await codeFor(id);

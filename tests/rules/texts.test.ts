@@ -117,14 +117,14 @@ it.each(pairs.filter((pair) => !stored.includes(path.basename(pair))))(
   },
 );
 
-/** French keeps a number and the word of its unit together too. */
+/** French keeps a number together with the word of its unit, and with the sign before it. */
 const tearsDuration = (text: string) =>
-  /[\d}] (?:jour|an|mois|semaine|heure|minute|seconde|euro|centime)s?(?![\p{L}’/])/u.test(text);
+  /[\d}] (?:jour|an|mois|semaine|heure|minute|seconde|euro|centime)s?(?![\p{L}’/])|n° [\d{]/u.test(text);
 
 it.each([
   ['pendant 90 jours', true],
   ['{{count}} an', true],
-  ['jusqu’à 7 jours', true],
+  ['Client n° {{id}}', true],
   ['pendant 90\u00a0jours', false],
   ['{{count}} analyses', false],
   ['treize mois', false],

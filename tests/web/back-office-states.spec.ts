@@ -202,7 +202,7 @@ const dialogs = (transaction: number, submission: number): State[] => [
   {
     name: 'an approval of a request',
     path: '/admin/approvals?approve=1',
-    shown: text(/^Valider la demande n° 1/),
+    shown: text(/^Valider la demande n°\s1/),
   },
   {
     name: 'a refusal of a request',

@@ -3,9 +3,8 @@ import type { ApprovalSummary } from '@bank/contracts/call-approvals';
 import type { Language } from '@bank/contracts/language';
 import { Database } from '../../platform/database/database';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import { numberText } from '../approvals/number-text';
 import * as rows from './approvals.sql';
-
-const numbers = { fr: 'n°', en: 'no.' };
 
 /** Deciding about a colleague's request: by its number, who asked, about whom, and the new balance if there is one. */
 @Injectable()
@@ -29,9 +28,7 @@ export class DecisionApproval extends ApprovalRule<{ reason?: string } | undefin
     const row = await this.database.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
     const { changes } = row.payload;
     const balance = changes.find(({ field }) => field === 'balance')?.to;
-    const detail = [`${numbers[language]}\u00a0${id}`, row.requester, row.subject]
-      .filter(Boolean)
-      .join(' · ');
+    const detail = [numberText(id, language), row.requester, row.subject].filter(Boolean).join(' · ');
     return { detail, ...(typeof balance === 'number' && { amount: balance }) };
   }
 }

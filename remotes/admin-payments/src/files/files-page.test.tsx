@@ -70,7 +70,7 @@ function renderFiles(
     },
   });
 }
-const dialog = () => within(screen.getByRole('dialog', { name: 'Fichier n° 7' }));
+const dialog = () => within(screen.getByRole('dialog', { name: 'Fichier n°\u00a07' }));
 
 it('lists files, and opens what was seen in an uploaded one', async () => {
   const { asked } = renderFiles();
@@ -78,9 +78,9 @@ it('lists files, and opens what was seen in an uploaded one', async () => {
   expect(row).toHaveTextContent(/1\s200/);
   const chosen = new File(['<Document/>'], 'caf.xml', { type: 'application/xml' });
   await userEvent.upload(screen.getByLabelText(/Déposer un fichier de virements/), chosen);
-  expect(await screen.findByRole('dialog', { name: 'Fichier n° 7' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Fichier n°\u00a07' })).toBeVisible();
   expect(await dialog().findByRole('row', { name: /2.*T-1.*Caisse.*12,34/ })).toBeVisible();
-  expect(dialog().getByRole('row', { name: /Virement n° 9.*aucun compte de la banque/ })).toBeVisible();
+  expect(dialog().getByRole('row', { name: /Virement n°\s9.*aucun compte de la banque/ })).toBeVisible();
   expect(dialog().getByRole('row', { name: /Ligne 1.*unclosed tag/ })).toBeVisible();
   expect(dialog().getByText(/31 anomalies en tout/)).toBeVisible();
   expect(asked('/admin/credit-files')).toContain('/admin/credit-files');
@@ -93,7 +93,7 @@ it('leads to the file that is known already', async () => {
   await userEvent.upload(await screen.findByLabelText(/Déposer un fichier de virements/), chosen);
   expect(await screen.findByRole('alert')).toHaveTextContent(/déjà connu/);
   await userEvent.click(screen.getByRole('link', { name: 'Voir le fichier' }));
-  expect(await screen.findByRole('dialog', { name: 'Fichier n° 7' })).toBeVisible();
+  expect(await screen.findByRole('dialog', { name: 'Fichier n°\u00a07' })).toBeVisible();
 });
 
 it('asks for the second administrator', async () => {

@@ -54,7 +54,7 @@ it('keeps its filters in the URL, and clears the filter by customer', async () =
   const { calls, place } = renderPage(<TransactionsPage />, { path, fetch: response });
   await screen.findByRole('rowheader', { name: /Ajout de fonds/ });
   expect(calls[0]?.path).toBe('/admin/transactions?status=pending&user_id=2&page=4&limit=20');
-  await press(/^Client n° 2/);
+  await press(/^Client n°\s2/);
   await waitFor(() => expect(place()).toBe('/admin/transactions?type=nonsense&status=pending'));
   await userEvent.selectOptions(screen.getByLabelText('Type'), 'payment');
   await waitFor(() =>

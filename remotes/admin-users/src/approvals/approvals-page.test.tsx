@@ -54,7 +54,7 @@ it('lists the requester, the user and the change of each request', async () => {
 
 it('approves after a question that shows the changes', async () => {
   const { sent } = open('/admin/approvals?approve=7');
-  const question = await screen.findByRole('alertdialog', { name: /^Valider la demande n° 7/ });
+  const question = await screen.findByRole('alertdialog', { name: /^Valider la demande n°\s7/ });
   expect(question).toHaveTextContent(/concernée\s: Marie Lefèvre \(n°\s2\).*250\s000,00\s€.*Motif\s:/);
   await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
   expect(await screen.findByText('La demande n° 7 est validée et appliquée.')).toBeInTheDocument();
@@ -63,7 +63,7 @@ it('approves after a question that shows the changes', async () => {
 
 it('refuses with a reason alone', async () => {
   const { sent } = open('/admin/approvals?refuse=7');
-  const dialog = await screen.findByRole('dialog', { name: /^Refuser la demande n° 7/ });
+  const dialog = await screen.findByRole('dialog', { name: /^Refuser la demande n°\s7/ });
   const refuse = within(dialog).getByRole('button', { name: 'Refuser' });
   await userEvent.click(refuse);
   expect(await within(dialog).findByRole('alert')).toBeInTheDocument();
@@ -86,7 +86,7 @@ const clerk = { ...administrator, staff_permissions: { read: permissions, change
 
 it('lets the requester withdraw a request', async () => {
   open('/admin/approvals?refuse=7', { ...waiting, ...own });
-  const dialog = await screen.findByRole('dialog', { name: /^Retirer la demande n° 7/ });
+  const dialog = await screen.findByRole('dialog', { name: /^Retirer la demande n°\s7/ });
   await pasteInto(within(dialog).getByLabelText(/^Motif/), 'Devis annulé');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Retirer' }));
   expect(await screen.findByText('La demande n° 7 est retirée.')).toBeInTheDocument();
@@ -102,7 +102,7 @@ it.each([
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Valider/ })).toBeNull();
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(screen.getByRole('link', { name: `${other} la demande n° 7` })).toBeVisible();
+  expect(screen.getByRole('link', { name: `${other} la demande n°\u00a07` })).toBeVisible();
 });
 
 it.each([
@@ -211,5 +211,5 @@ it('offers no decision on a decided request', async () => {
     decided_by: { id: 1, name: 'Claire Fontaine' },
   });
   expect(await screen.findByText('Claire Fontaine')).toBeVisible();
-  expect(screen.queryByRole('link', { name: /la demande n° 7/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /la demande n°\s7/ })).toBeNull();
 });

@@ -36,8 +36,8 @@ const show = (user: object = {}, statuses: Record<string, number> = {}) =>
   );
 
 it.each([
-  [null, 'n° 2 · p@example.org'],
-  ['+33 6 39 98 10 02', 'n° 2 · p@example.org · +33\u00a06\u00a039\u00a098\u00a010\u00a002'],
+  [null, 'n°\u00a02 · p@example.org'],
+  ['+33 6 39 98 10 02', 'n°\u00a02 · p@example.org · +33\u00a06\u00a039\u00a098\u00a010\u00a002'],
 ])('names the person with the telephone %j, whose number no line tears apart', async (phone, line) => {
   show({ phone });
   const lead = await screen.findByText(/p@example\.org/);
