@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { payeeNameLength } from '@bank/contracts/order-limits';
+import { statusOfStage } from '@bank/contracts/payments';
 import { LedgerService } from '../../money/ledger/ledger.service';
 import type { LockedAccount } from '../../money/ledger/movement';
 import { PaymentIntakeService } from '../../money/payments/payment-intake.service';
@@ -23,10 +24,6 @@ const second = 1_000;
 /** How soon the payment of a balance is looked at again. */
 const payingPause = 5 * second;
 
-/** The stages of a balance's payment that is not yet settled. */
-const underWay: readonly string[] = ['awaiting_approval', 'scheduled', 'queued', 'sent'];
-const cameBack: readonly string[] = ['rejected', 'returned', 'cancelled'];
-
 /** Takes closings step by step to their end; each step is done in the caller's transaction, which locks the closing. */
 @Injectable()
 export class ClosingStepsService {
@@ -47,10 +44,10 @@ export class ClosingStepsService {
    */
   async advance(tx: Transaction, closing: DueClosing): Promise<boolean> {
     const payouts = await tx.rows(sql.payoutRow, sql.payouts, [closing.id]);
-    const back = payouts.filter(({ stage }) => cameBack.includes(stage));
+    const back = payouts.filter(({ stage }) => statusOfStage[stage] === 'failed');
     if (closing.state === 'closed') return this.watch(tx, closing, back);
     if (back.length > 0) return this.returns.giveUp(tx, closing);
-    const isUnderWay = payouts.some(({ stage }) => underWay.includes(stage));
+    const isUnderWay = payouts.some(({ stage }) => statusOfStage[stage] === 'pending');
     if (isUnderWay || closing.isDeactivated) return this.wait(tx, closing);
     return this.finish(tx, closing);
   }

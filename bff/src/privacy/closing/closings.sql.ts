@@ -76,7 +76,7 @@ export const setClosed = `UPDATE relation_closings SET state = 'closed', closed_
 export const unmailed = `
   SELECT c.id FROM relation_closings c WHERE c.look_at <= ? AND c.state = 'closed' AND c.mailed_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM closing_payouts o JOIN payments p ON p.id = o.payment_id
-      WHERE o.closing_id = c.id AND p.stage IN ('rejected', 'returned', 'cancelled')) ORDER BY c.look_at, c.id LIMIT ?`;
+      WHERE o.closing_id = c.id AND p.status = 'failed') ORDER BY c.look_at, c.id LIMIT ?`;
 export const leaseMail =
   "UPDATE relation_closings SET look_at = ? WHERE id = ? AND look_at <= ? AND state = 'closed' AND mailed_at IS NULL";
 export const mailLater = `UPDATE relation_closings SET look_at = ? WHERE id = ? AND state = 'closed'`;

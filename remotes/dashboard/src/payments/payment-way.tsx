@@ -1,4 +1,4 @@
-import type { OwnPayment, PaymentStep } from '@bank/contracts/payments';
+import { type OwnPayment, type PaymentStep, statusOfStage } from '@bank/contracts/payments';
 import { railReason, recalledCode } from '@bank/contracts/rail-reasons';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLanguage } from '@bank/i18n/language';
@@ -69,8 +69,6 @@ function Steps({ payment }: { payment: OwnPayment }) {
   );
 }
 
-const failures: readonly string[] = ['rejected', 'returned', 'cancelled'];
-
 function Step({ step: { stage, at, reason }, isLast }: { step: PaymentStep; isLast: boolean }) {
   const { t } = usePaymentTexts();
   const { dateTime } = useFormat();
@@ -78,7 +76,7 @@ function Step({ step: { stage, at, reason }, isLast }: { step: PaymentStep; isLa
   return (
     <li
       className={styles.step}
-      data-failed={failures.includes(stage) || undefined}
+      data-failed={statusOfStage[stage] === 'failed' || undefined}
       aria-current={isLast ? 'step' : undefined}
     >
       <span className={styles.stage}>{t(`stage_${stage}`)}</span>
@@ -132,7 +130,7 @@ function Notices({ payment }: { payment: OwnPayment }) {
       {inDoubt && <Alert tone="info">{t('in_doubt')}</Alert>}
       <Recall payment={payment} />
       {stage === 'cancelled' && <p>{t('back_released')}</p>}
-      {decidedBy === 'rules' && !failures.includes(stage) && (
+      {decidedBy === 'rules' && statusOfStage[stage] !== 'failed' && (
         <p className={styles.quiet}>{t('decided_rules')}</p>
       )}
       {reason && !why && <p>{reason}</p>}
@@ -145,7 +143,7 @@ function Notices({ payment }: { payment: OwnPayment }) {
 function Recall({ payment: { recall, reason_code: code, stage } }: { payment: OwnPayment }) {
   const { t } = usePaymentTexts();
   const isBack = code === recalledCode;
-  if (!recall || (failures.includes(stage) && !isBack)) return null;
+  if (!recall || (statusOfStage[stage] === 'failed' && !isBack)) return null;
   return (
     <Alert tone={isBack ? 'success' : 'info'}>{t(isBack ? 'recall_returned' : `recall_${recall}`)}</Alert>
   );

@@ -1,4 +1,4 @@
-import type { OwnPayment } from '@bank/contracts/payments';
+import { type OwnPayment, statusOfStage } from '@bank/contracts/payments';
 import { railReason } from '@bank/contracts/rail-reasons';
 import type { BadgeTone } from '@bank/ui/badge';
 import { useOwnPayment } from '../payments/payments.api';
@@ -18,8 +18,6 @@ interface ReceiptWords {
   hasArrived: boolean;
 }
 
-const failures: readonly string[] = ['rejected', 'returned', 'cancelled'];
-
 /** The words of a receipt, which follow a payment to another bank as it moves. */
 export function useReceipt(order: TransferOrder, receipt: Receipt): ReceiptWords {
   const { t, language } = usePaymentTexts();
@@ -30,7 +28,7 @@ export function useReceipt(order: TransferOrder, receipt: Receipt): ReceiptWords
     const state = { text: t('stage_settled'), tone: 'success' as const };
     return { title: t('receipt_settled'), message: t('receipt_settled_message'), state, hasArrived: true };
   }
-  if (payment && failures.includes(payment.stage)) {
+  if (payment && statusOfStage[payment.stage] === 'failed') {
     const state = { text: t(`stage_${payment.stage}`), tone: 'danger' as const };
     return { title: t('receipt_failed'), message: failure(), state, hasArrived: false };
   }
