@@ -38,7 +38,6 @@ export interface World {
 }
 
 export interface WorldOptions {
-  now?: () => Date;
   delays?: Delays;
 }
 
@@ -53,8 +52,9 @@ const challengedEveryMs = 5_000;
 /** Opens the database and listens. @throws Error when the database or the port is not there. */
 export async function startWorld(
   config: WorldConfig,
-  { now = () => new Date(), delays = usualDelays }: WorldOptions = {},
+  { delays = usualDelays }: WorldOptions = {},
 ): Promise<World> {
+  const now = () => new Date();
   const database = Database.open(config.databaseUrl);
   await createTables(database);
   await openMadeUpAccounts(database, now());

@@ -6,7 +6,7 @@ import styles from './undo.module.css';
 import { useWorkTexts } from './work-texts';
 
 /** How long something can be undone, in seconds. */
-export const undoSeconds = 10;
+const undoSeconds = 10;
 
 interface Offer {
   message: string;

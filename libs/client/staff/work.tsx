@@ -108,7 +108,7 @@ export function TakeControl({ kind, id, mayTake }: { kind: WorkKind; id: number;
 }
 
 /** Takes or puts back, confirms it, and offers to undo it for ten seconds. */
-export function useUndoableTaking(kind: WorkKind) {
+function useUndoableTaking(kind: WorkKind) {
   const { t } = useWorkTexts();
   const { show } = useToast();
   const take = useTaking(kind);

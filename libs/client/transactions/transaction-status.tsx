@@ -11,7 +11,7 @@ const tones: Record<Exclude<Status, 'completed'>, BadgeTone> = {
 };
 
 /** The statuses of a transaction in the back office (specification 1, section 4). */
-export const adminStatuses = ['completed', 'pending', 'failed'] as const;
+const adminStatuses: readonly Status[] = ['completed', 'pending', 'failed'];
 
 interface TransactionStatusProps {
   status: string;

@@ -30,13 +30,13 @@ export interface ToastMessage {
 }
 
 /** How long a message stays, and fades, in milliseconds (specification 1, section 9). */
-export const toastDurations: Record<ToastType, number> = {
+const toastDurations: Record<ToastType, number> = {
   success: 5000,
   info: 5000,
   warning: 6000,
   error: 7000,
 };
-export const toastFade = 300;
+const toastFade = 300;
 
 const tones: Record<ToastType, Tone> = {
   success: 'success',

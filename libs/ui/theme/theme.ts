@@ -11,7 +11,7 @@ const key = 'theme';
 const listeners = new Set<() => void>();
 
 /** The theme chosen on this page or on an earlier visit. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }

@@ -91,14 +91,13 @@ interface PostProps {
   words: Words;
   /** The path without its slash, which is also the form's name. */
   to: string;
-  className?: string;
   hidden?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
 /** A form that works without a script, and returns to the page in the same language. */
-export const Post = ({ words, to, className, hidden = {}, children }: PostProps) => (
-  <form method="post" action={`/${to}`} className={className}>
+export const Post = ({ words, to, hidden = {}, children }: PostProps) => (
+  <form method="post" action={`/${to}`}>
     {Object.entries({ lang: words.language, ...hidden }).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
