@@ -117,9 +117,14 @@ it.each(pairs.filter((pair) => !stored.includes(path.basename(pair))))(
   },
 );
 
+/** Specification 1, section 1: spelled with an ordinary space. */
+const claim = 'en 5 minutes';
+
 /** French keeps a number together with the word of its unit, and with the sign before it. */
 const tearsDuration = (text: string) =>
-  /[\d}] (?:jour|an|mois|semaine|heure|minute|seconde|euro|centime)s?(?![\p{L}’/])|n° [\d{]/u.test(text);
+  /[\d}] (?:jour|an|mois|semaine|heure|minute|seconde|euro|centime)s?(?![\p{L}’/])|n° [\d{]/u.test(
+    text.replaceAll(claim, ''),
+  );
 
 it.each([
   ['pendant 90 jours', true],
