@@ -1,4 +1,4 @@
-import { addDays, addMonthsToDay } from './days';
+import { addDays, addMonthsToDay, daysFrom } from './days';
 
 it.each([
   ['2026-02-27', 3, '2026-03-02'],
@@ -10,6 +10,7 @@ it.each([
   ['2026-11-21', 0, '2026-11-21'],
 ])('counts by the calendar: %s and %i days is %s', (day, count, expected) => {
   expect(addDays(day, count)).toBe(expected);
+  expect(daysFrom(day, expected)).toBe(count);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { addDays, bankTimeZone, daysFrom } from './days';
 import { formatLocales } from './format-locales';
 import type { Language } from './language';
 import en from './locales/status.en.json';
@@ -110,14 +111,10 @@ const moment = (at: string, language: Language): string =>
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone: 'Europe/Paris',
+    timeZone: bankTimeZone,
   }).format(new Date(at));
-
-const dayMs = 86_400_000;
 
 /** Every day from the first to the last, both included, as `2026-11-23`. */
 function daysBetween(from: string, to: string): string[] {
-  const first = Date.parse(`${from}T00:00:00Z`);
-  const count = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / dayMs) + 1;
-  return Array.from({ length: count }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10));
+  return Array.from({ length: daysFrom(from, to) + 1 }, (_, at) => addDays(from, at));
 }

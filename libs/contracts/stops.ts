@@ -1,4 +1,5 @@
 import type { AppealSubject } from './case-topics';
+import { dayMs } from './days';
 import { debitReason } from './debit-reasons';
 import type { Language } from './language';
 import stepsEn from './locales/next-steps.en.json';
@@ -94,7 +95,7 @@ export function stopOf(name: StopName, language: Language, facts: StopFacts = {}
 
 /** The last moment at which a refusal of a moment can be appealed. */
 export const appealableUntil = (refusedAt: string): string =>
-  new Date(Date.parse(refusedAt) + appealDays * 86_400_000).toISOString();
+  new Date(Date.parse(refusedAt) + appealDays * dayMs).toISOString();
 
 interface StoppedPayment {
   id: number;

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** The time zone of days and daily limits (wire contract, section 2). */
-export const bankTimeZone = 'Europe/Paris';
-
 /** A moment on the wire: ISO 8601 in UTC with `Z`. */
 export const moment = z.iso.datetime();
 

@@ -1,3 +1,4 @@
+import { daysFrom } from '@bank/contracts/days';
 import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { bankNow } from './bank-clock';
@@ -6,7 +7,7 @@ import { useLanguage } from './language';
 
 /** The name of a group by day: `Aujourd’hui`, `Hier`, `Mardi 17 nov. 2026`, days of Paris. */
 export function dayHeading(language: Language, moment: DateInput, now: DateInput = bankNow()): string {
-  const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
+  const ahead = daysFrom(bankDay(now), bankDay(moment));
   const { weekday, date } = formatFor(language);
   const words =
     ahead === 0 || ahead === -1

@@ -1,4 +1,5 @@
 import { leastDigits } from '@bank/contracts/currencies';
+import { bankTimeZone as timeZone, daysFrom } from '@bank/contracts/days';
 import { dayFormat, formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { bankNow } from './bank-clock';
@@ -35,7 +36,6 @@ export interface Format {
 }
 
 const texts: Record<Language, typeof fr> = { fr, en };
-const timeZone = 'Europe/Paris';
 
 /** Intl uses a hyphen for negative numbers; a true minus is as wide as the plus and never breaks a line. */
 const withMinus = (text: string) => text.replace('-', '\u2212');
@@ -117,7 +117,7 @@ export const bankToday = (): string => bankDay(bankNow());
 function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
   const format = lazy(() => new Intl.RelativeTimeFormat(formatLocales[language], { numeric: 'auto' }));
   return (moment, now = bankNow()) => {
-    const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
+    const ahead = daysFrom(bankDay(now), bankDay(moment));
     const words = ahead < 0 || ahead > 6 ? onDay(language, date(moment)) : format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);
   };

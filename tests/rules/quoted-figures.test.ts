@@ -5,6 +5,7 @@ import { revealSeconds } from '@bank/contracts/card-reveal';
 import { activateCardRequest, type Card, cardTypes } from '@bank/contracts/cards';
 import { cardPlans } from '@bank/contracts/card-plans';
 import { currencies } from '@bank/contracts/currencies';
+import { daysFrom } from '@bank/contracts/days';
 import { exchangeAmounts } from '@bank/contracts/exchange-amounts';
 import { expectedArrival, internationalFee } from '@bank/contracts/international';
 import { type Language, languages } from '@bank/contracts/language';
@@ -64,7 +65,7 @@ const fee = (country: string) =>
 const daysTo = (country: string, currency: string) => {
   // A Monday without a holiday near: the days of the week are the business days.
   const [from, to] = ['2026-11-23', expectedArrival('2026-11-23', country, currency)];
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return daysFrom(from, to);
 };
 const internationalDays = [daysTo('DE', 'EUR'), daysTo('SN', 'USD')];
 const rates = { from: rateOfEuro, to: rateOfEuro };
@@ -74,7 +75,7 @@ const deliveryDays = () => {
   const createdAt = new Date('2026-11-23T10:00:00Z');
   const { arrives_by: day } = deliveryOf({ delivery: 'shipped', deliveryAt: createdAt, createdAt });
   // Two of the days until then are a weekend.
-  return (Date.parse(day ?? '') - Date.parse('2026-11-23')) / 86_400_000 - 2;
+  return daysFrom('2026-11-23', day ?? '') - 2;
 };
 const cardDays = [quoted.cardDeliveryDays.from, deliveryDays()];
 const [standard, premium, business] = [most('standard'), most('premium'), most('elite')];
@@ -91,7 +92,7 @@ const [signUpMinutes, proofMonths] = [5, 3];
 /** The digits of a card's number that activate it. */
 const lastDigits =
   [3, 4, 5].find((count) => activateCardRequest.safeParse({ last_four: '1'.repeat(count) }).success) ?? 0;
-const refundWeeks = (Date.parse(refundableUntil('2026-01-05')) - Date.parse('2026-01-05')) / (7 * 86_400_000);
+const refundWeeks = daysFrom('2026-01-05', refundableUntil('2026-01-05')) / 7;
 
 type Quotes = Record<string, number[] | Record<Language, number[]>>;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import type { Transaction } from '../../libs/contracts/transactions';
-import { bankTimeZone } from '../../libs/contracts/time';
+import { bankTimeZone } from '../../libs/contracts/days';
 import { demonstrationPerson } from '../support/customers';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';

@@ -1,6 +1,6 @@
 import { decimalsOf, decimalText as decimalOf } from '../currencies';
 import { sepaName, sepaText } from './sepa-text';
-import { bankTimeZone } from '../time';
+import { bankTimeZone } from '../days';
 import { textAt, type XmlElement, XmlError, element } from './xml';
 
 /** An amount in minor units of a currency (ISO 4217). */

@@ -1,6 +1,5 @@
-import { addDays } from '@bank/contracts/days';
+import { addDays, daysFrom } from '@bank/contracts/days';
 import type { Income } from '@bank/contracts/overview';
-import { dayMs } from '../../platform/time/durations';
 
 /** How far back credits are looked at: three of a monthly income, the newest perhaps a month ago. */
 export const incomeDays = 100;
@@ -29,8 +28,6 @@ export interface Credit {
   day: string;
 }
 
-const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-
 /**
  * The income of an account: the largest credits of one description at regular intervals, at least three or, monthly, two.
  * Undefined where none is regular or the next one is overdue: nothing is guessed (design.md, The counter window).
@@ -53,7 +50,7 @@ export function incomeOf(credits: readonly Credit[], today: string): Income | un
 }
 
 function nextOf(payments: readonly Credit[]): string | undefined {
-  const gaps = payments.slice(1).map((older, at) => daysBetween(older.day, payments[at]?.day ?? older.day));
+  const gaps = payments.slice(1).map((older, at) => daysFrom(older.day, payments[at]?.day ?? older.day));
   const [gap] = gaps;
   const [newest] = payments;
   const rhythm = rhythms.find(({ least, most }) => gaps.every((each) => each >= least && each <= most));

@@ -2,7 +2,7 @@ import { dayFormat, formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
 import { withValues } from '@bank/contracts/placeholders';
-import { bankTimeZone } from '@bank/contracts/time';
+import { bankTimeZone } from '@bank/contracts/days';
 import en from '../../../locales/account-statement.en.json';
 import fr from '../../../locales/account-statement.fr.json';
 import { startOfParisDay } from '../../platform/time/paris-day';

@@ -3,7 +3,7 @@ import { dayFormat } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
 import { withValues } from '@bank/contracts/placeholders';
-import { bankTimeZone } from '@bank/contracts/time';
+import { bankTimeZone } from '@bank/contracts/days';
 import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
 import en from '../../../locales/statement.en.json';
 import fr from '../../../locales/statement.fr.json';

@@ -1,5 +1,5 @@
 import { leastDigits } from '@bank/contracts/currencies';
-import { bankTimeZone } from '@bank/contracts/time';
+import { bankTimeZone } from '@bank/contracts/days';
 
 /** An amount such as `−1 234,56 €`, with a plus for income; French notation in every language (specification). */
 export const amountText = (amount: number, currency: string): string =>

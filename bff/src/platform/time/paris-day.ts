@@ -1,5 +1,4 @@
-import { addDays } from '@bank/contracts/days';
-import { bankTimeZone } from '@bank/contracts/time';
+import { addDays, bankTimeZone } from '@bank/contracts/days';
 import { dayMs, hourMs } from './durations';
 
 const parts = new Intl.DateTimeFormat('en-CA', {

@@ -1,4 +1,4 @@
-import { bankTimeZone } from '@bank/contracts/time';
+import { bankTimeZone } from '@bank/contracts/days';
 import type { Sql } from '../database/database';
 
 export type Step = 'settlement' | 'return' | 'top_up';

@@ -1,7 +1,7 @@
 import { leastDigits } from '@bank/contracts/currencies';
 import { formatLocales } from '@bank/contracts/format-locales';
 import { toDecimal } from '@bank/contracts/money';
-import { bankTimeZone } from '@bank/contracts/time';
+import { bankTimeZone } from '@bank/contracts/days';
 import en from '../../locales/en.json';
 import fr from '../../locales/fr.json';
 

@@ -1,3 +1,4 @@
+import { bankTimeZone, daysFrom } from '@bank/contracts/days';
 import { rateOf } from '@bank/contracts/rates';
 import type { RateSet } from '@bank/contracts/rails/reference-rates';
 import { isTargetDay, targetDayBefore } from '@bank/contracts/target-days';
@@ -48,7 +49,7 @@ export interface RateChange {
 /** When the rates of a business day are published, in hours of Paris. */
 const publishedAt = 16;
 const hourFormat = new Intl.DateTimeFormat('en', {
-  timeZone: 'Europe/Paris',
+  timeZone: bankTimeZone,
   hour: '2-digit',
   hourCycle: 'h23',
 });
@@ -70,7 +71,7 @@ export function ratesOf(day: string, changes: readonly RateChange[]): RateSet {
 
 /** As far as nobody changed it: two slow waves and a small daily one. */
 export function usualRate(currency: string, day: string): number {
-  const at = Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+  const at = daysFrom('1970-01-01', day);
   const phase = madeUpCurrencies.indexOf(currency) * 1.7;
   const move =
     0.02 * Math.sin(at / 19 + phase) +

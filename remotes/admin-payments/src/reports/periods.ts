@@ -1,4 +1,4 @@
-import { addDays } from '@bank/contracts/days';
+import { addDays, daysFrom } from '@bank/contracts/days';
 import { reportDays } from '@bank/contracts/reports';
 import { bankToday } from '@bank/i18n/format';
 
@@ -32,9 +32,8 @@ export function completed({ dateFrom, dateTo }: Period): Period {
 
 /** The period of the same length that ends on the day before. */
 export function periodBefore({ dateFrom, dateTo }: Period): Period {
-  const days = (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000;
   const last = addDays(dateFrom, -1);
-  return { dateFrom: addDays(last, -days), dateTo: last };
+  return { dateFrom: addDays(last, -daysFrom(dateFrom, dateTo)), dateTo: last };
 }
 
 /** Why the server would refuse a period, if it would. */

@@ -1,4 +1,5 @@
 import type { CaseSummary } from '@bank/contracts/cases';
+import { dayMs } from '@bank/contracts/days';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { Icon } from '@bank/ui/icon';
@@ -18,8 +19,6 @@ export function CaseStateBadge({ of: { state, decision } }: { of: Pick<CaseSumma
   const name = state === 'decided' ? (decision ?? 'refused') : state;
   return <Badge tone={tones[name]}>{t(`state.${name}`)}</Badge>;
 }
-
-const dayMs = 86_400_000;
 
 /** How long the bank has left to answer. @param now Unix ms */
 export function DueClock({

@@ -1,3 +1,4 @@
+import { dayMs } from '@bank/contracts/days';
 import { type DocumentKind, documentKinds, type KycSubmission } from '@bank/contracts/kyc';
 import type { listedKycStatuses, ManagedUser } from '@bank/contracts/admin';
 import type { BadgeTone } from '@bank/ui/badge';
@@ -29,4 +30,4 @@ const longDays = 2;
 
 /** Whether a customer has waited longer for a decision than they should. @param now Unix ms */
 export const waitsLong = ({ status, submitted_at: since }: KycSubmission, now: number): boolean =>
-  status === 'pending' && since !== null && now - Date.parse(since) > longDays * 86_400_000;
+  status === 'pending' && since !== null && now - Date.parse(since) > longDays * dayMs;

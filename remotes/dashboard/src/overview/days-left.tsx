@@ -1,15 +1,13 @@
+import { daysFrom } from '@bank/contracts/days';
 import type { Income } from '@bank/contracts/overview';
 import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { useTexts } from '../texts';
 
-const dayLength = 86_400_000;
-const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayLength);
-
 /** How much of the time between two incomes is over today, from 0 to 1. */
 export function passedOf({ last, next }: Income): number {
-  const whole = days(last, next);
-  return whole <= 0 ? 1 : days(last, bankToday()) / whole;
+  const whole = daysFrom(last, next);
+  return whole <= 0 ? 1 : daysFrom(last, bankToday()) / whole;
 }
 
 interface DaysLeftProps {
@@ -22,7 +20,7 @@ interface DaysLeftProps {
 export function DaysLeft({ income, available }: DaysLeftProps) {
   const { t } = useTexts();
   const { wholeAmount, date } = useFormat();
-  const count = days(bankToday(), income.next);
+  const count = daysFrom(bankToday(), income.next);
   const perDay = available / Math.max(1, count);
   const day = date(income.next);
   if (count <= 0) return <p>{t('overview.income_today')}</p>;
