@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffApproval } from './approvals';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
+import { person } from './person';
 import { moment } from './time';
 
 /**
@@ -70,7 +71,7 @@ export const creditFile = z
     booked_total: amount,
     /** Credits that went back to the bank that sent them. */
     returned: z.int(),
-    uploaded_by: z.object({ id: z.int(), name: z.string() }).nullable(),
+    uploaded_by: person.nullable(),
     received_at: moment,
     finished_at: moment.nullable(),
   })

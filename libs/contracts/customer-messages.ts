@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bothLanguages } from './both-languages';
 import { languages } from './language';
 import { digits, lines, optional, text, defaulting } from './validation';
 import { pageQuery, pagination } from './pagination';
@@ -65,8 +66,8 @@ export const customerMessage = z
     id: z.int(),
     purpose: words.purpose,
     state: z.enum(messageStates),
-    title: z.object({ fr: z.string(), en: z.string() }),
-    text: z.object({ fr: z.string(), en: z.string() }),
+    title: bothLanguages,
+    text: bothLanguages,
     segment: messageSegment,
     channels: words.channels,
     per_minute: z.int(),
