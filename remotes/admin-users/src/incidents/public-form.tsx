@@ -16,12 +16,7 @@ const publicForm = incidentPublicRequest.omit({ version: true });
 export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
   const draft = `incident-${found.id}-public`;
-  const { version, refused } = useReadVersion(draft, found.version);
-  const read = useIncidentRefresh(found.id);
-  const refresh = (error: unknown) => {
-    refused(error);
-    return read();
-  };
+  const { version, refresh } = useReadVersion(draft, found.version, useIncidentRefresh(found.id));
   const send = useStepCall({ draft, known: useIncidentUpdate(), refresh, onClose });
   const form = useBankForm({
     schema: publicForm,
