@@ -7,6 +7,7 @@ import { person } from './person';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { defaulting, lines, rule } from './validation';
+import { assigneeFilters } from './work';
 
 export * from './case-topics';
 export { type CaseState, caseStates };
@@ -123,7 +124,6 @@ export const caseSummary = z
 export type CaseSummary = z.infer<typeof caseSummary>;
 
 export const caseStateFilters = ['unfinished', 'all', ...caseStates] as const;
-export const caseHolders = ['all', 'mine', 'free'] as const;
 export const caseDues = ['all', 'overdue', 'today'] as const;
 
 /** `mine` keeps those that the caller took, or that are free; `due` those whose time is over, or will be today. */
@@ -131,7 +131,7 @@ export const caseListQuery = z.strictObject({
   ...pageQuery(20),
   kind: defaulting(z.enum(['all', ...caseKinds]), 'all'),
   state: defaulting(z.enum(caseStateFilters), 'unfinished'),
-  mine: defaulting(z.enum(caseHolders), 'all'),
+  mine: defaulting(z.enum(assigneeFilters), 'all'),
   due: defaulting(z.enum(caseDues), 'all'),
 });
 export type CaseListQuery = z.infer<typeof caseListQuery>;

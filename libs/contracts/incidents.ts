@@ -4,6 +4,7 @@ import { id, pageQuery, pagination } from './pagination';
 import { person } from './person';
 import { moment } from './time';
 import { defaulting, lines, optional, text } from './validation';
+import { assigneeFilters } from './work';
 
 /** How grave an incident is. */
 export const incidentSeverities = ['low', 'medium', 'high'] as const;
@@ -93,7 +94,7 @@ export const incidentListQuery = z.strictObject({
   ...pageQuery(20),
   state: defaulting(z.enum(incidentStateFilters), 'unfinished'),
   severity: defaulting(z.enum([...incidentSeverities, 'all']), 'all'),
-  mine: defaulting(z.enum(['all', 'mine', 'free']), 'all'),
+  mine: defaulting(z.enum(assigneeFilters), 'all'),
 });
 export type IncidentListQuery = z.infer<typeof incidentListQuery>;
 export const incidentList = z.object({
@@ -134,7 +135,7 @@ export type IncidentPublicRequest = z.infer<typeof incidentPublicRequest>;
 
 export const incidentChangeRequest = z.object({
   severity: z.enum(incidentSeverities),
-  state: z.enum(['open', 'identified', 'watching']),
+  state: z.enum(incidentStates).exclude(['closed']),
   version,
 });
 export type IncidentChangeRequest = z.infer<typeof incidentChangeRequest>;

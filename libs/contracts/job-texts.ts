@@ -1,13 +1,10 @@
-import type { JobName } from './jobs';
-import { jobNames } from './jobs';
+import { isJobName, type JobName } from './jobs';
 import type { Language } from './language';
 import en from './locales/jobs.en.json';
 import fr from './locales/jobs.fr.json';
 
 const texts: Record<Language, Record<JobName, string>> = { fr, en };
 
-const isKnown = (job: string): job is JobName => (jobNames as readonly string[]).includes(job);
-
 /** The title of a scheduled job; an unknown name, of another version, is returned unchanged. */
 export const jobTitle = (job: string, language: Language): string =>
-  isKnown(job) ? texts[language][job] : job;
+  isJobName(job) ? texts[language][job] : job;

@@ -34,6 +34,9 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
+/** Whether this version of the bank knows a job; an older or newer server may name others. */
+export const isJobName = (job: string): job is JobName => (jobNames as readonly string[]).includes(job);
+
 export const jobRunListQuery = z.strictObject(pageQuery(20));
 export type JobRunListQuery = z.infer<typeof jobRunListQuery>;
 

@@ -14,6 +14,9 @@ export const takenMinutes = 30;
 /** The filter of a list: everything, or the caller's own. */
 export const workHolders = ['all', 'mine'] as const;
 
+/** The filter of a list of cases or incidents: everything, what is the caller's or free, or what is free. */
+export const assigneeFilters = ['all', 'mine', 'free'] as const;
+
 /** The objects whose holders are asked for, as `ids=1,2,3`: those of one page of a list. */
 export const takenQuery = z.strictObject({
   ids: z

@@ -1,4 +1,6 @@
 import type { ApprovalChange, StaffApproval } from '@bank/contracts/approvals';
+import { roles } from '@bank/contracts/permissions';
+import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { Link } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useLanguage } from '@bank/i18n/language';
@@ -9,10 +11,10 @@ import { useApprovalTexts } from './texts';
 type Value = ApprovalChange['to'];
 
 const translated = {
-  role: ['user', 'admin'],
-  status: ['active', 'inactive'],
-  kyc_status: ['pending', 'approved', 'rejected'],
-} as const;
+  role: roles,
+  status: userStatuses,
+  kyc_status: kycStatuses,
+};
 
 export function ApprovalChanges({
   approval: { changes, file, message, rule, case: dispute, password_link },

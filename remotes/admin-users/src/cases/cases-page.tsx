@@ -1,4 +1,5 @@
-import { caseDues, caseHolders, caseKinds, caseListQuery, caseStateFilters } from '@bank/contracts/cases';
+import { caseDues, caseKinds, caseListQuery, caseStateFilters } from '@bank/contracts/cases';
+import { assigneeFilters } from '@bank/contracts/work';
 import { FilterPanel } from '@bank/client/filter-panel';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { SavedViews } from '@bank/client/saved-views';
@@ -75,8 +76,8 @@ function CaseFilters({
       lead={
         <Segmented
           label={t('filter.mine')}
-          options={caseHolders.map((value) => ({ value, label: t(`mine.${value}`) }))}
-          value={caseHolders.find((each) => each === values.mine) ?? 'all'}
+          options={assigneeFilters.map((value) => ({ value, label: t(`mine.${value}`) }))}
+          value={assigneeFilters.find((each) => each === values.mine) ?? 'all'}
           onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
         />
       }

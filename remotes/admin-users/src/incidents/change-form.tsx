@@ -1,9 +1,4 @@
-import {
-  incidentChangeRequest,
-  incidentSeverities,
-  incidentStates,
-  type StaffIncident,
-} from '@bank/contracts/incidents';
+import { incidentChangeRequest, incidentSeverities, type StaffIncident } from '@bank/contracts/incidents';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
@@ -45,9 +40,7 @@ export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: 
       />
       <SelectField
         {...field('state')}
-        options={incidentStates
-          .filter((value) => value !== 'closed')
-          .map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={changeForm.shape.state.options.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
     </StepForm>
   );

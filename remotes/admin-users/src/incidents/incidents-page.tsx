@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { incidentListQuery, incidentSeverities, incidentStateFilters } from '@bank/contracts/incidents';
+import { assigneeFilters } from '@bank/contracts/work';
 import { FilterPanel } from '@bank/client/filter-panel';
 import { mayDo, useSession } from '@bank/client/session';
 import { type Filters, useFilters } from '@bank/client/use-filters';
@@ -18,7 +19,6 @@ import { NewIncident } from './new-incident';
 import { useIncidentTexts } from './texts';
 
 const filterNames = ['state', 'severity', 'mine'] as const;
-const holders = ['all', 'mine', 'free'] as const;
 
 /** The incidents of the bank, newest first. The list is live. */
 export function IncidentsPage() {
@@ -69,8 +69,8 @@ function IncidentFilters({
       lead={
         <Segmented
           label={t('list.owner')}
-          options={holders.map((value) => ({ value, label: t(`mine.${value}`) }))}
-          value={holders.find((each) => each === values.mine) ?? 'all'}
+          options={assigneeFilters.map((value) => ({ value, label: t(`mine.${value}`) }))}
+          value={assigneeFilters.find((each) => each === values.mine) ?? 'all'}
           onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
         />
       }

@@ -1,5 +1,5 @@
 import type { KycDocument } from '@bank/contracts/kyc';
-import type { KycFinding } from '@bank/contracts/kyc-findings';
+import { type KycFinding, kycFindingSeverities } from '@bank/contracts/kyc-findings';
 import { saveFile } from '@bank/client/download';
 import { openFile } from '@bank/client/show-file';
 import { useFileDownload } from '@bank/client/use-file-download';
@@ -58,8 +58,6 @@ function DocumentName({ document: { kind, name, size } }: { document: KycDocumen
   );
 }
 
-const severities = ['note', 'doubt', 'objection'] as const;
-
 type PdfAction = 'open' | 'save';
 const icons = { open: 'external-link', save: 'download' } as const;
 
@@ -91,7 +89,7 @@ function PdfActions({ document: { id, name } }: { document: KycDocument }) {
 
 /** The marked places, the gravest last, so that it is on top. */
 const placesOf = ({ id }: KycDocument, findings: readonly KycFinding[]) =>
-  severities.flatMap((severity) =>
+  kycFindingSeverities.flatMap((severity) =>
     findings.flatMap((finding) =>
       finding.document_id === id && finding.severity === severity && finding.place
         ? [{ ...finding.place, severity }]

@@ -1,4 +1,4 @@
-import { type JobName, jobNames, type JobRun, jobRunListQuery } from '@bank/contracts/jobs';
+import { isJobName, type JobRun, jobRunListQuery } from '@bank/contracts/jobs';
 import { jobTitle } from '@bank/contracts/job-texts';
 import type { Language } from '@bank/contracts/language';
 import type { Format } from '@bank/i18n/format';
@@ -88,13 +88,10 @@ function resultText(run: JobRun, t: Translate): string {
   const outcome = outcomeOf(run);
   if (outcome === 'idle') return t('jobs.did_nothing');
   if (outcome === 'failed') return t('jobs.did_failed');
-  return t(isKnown(run.job) ? `jobs.did_${run.job}` : 'jobs.did_unknown', { done: run.done });
+  return t(isJobName(run.job) ? `jobs.did_${run.job}` : 'jobs.did_unknown', { done: run.done });
 }
 
 const outcomeOf = ({ done, failed }: JobRun): Outcome => {
   if (failed) return 'failed';
   return done > 0 ? 'done' : 'idle';
 };
-
-/** A job of a newer or older server is displayed by its name. */
-const isKnown = (job: string): job is JobName => (jobNames as readonly string[]).includes(job);
