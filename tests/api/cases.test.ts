@@ -510,7 +510,7 @@ describe('the refund of an unauthorised payment', () => {
     });
     const bought = await purchase(holder, amount);
     const { body } = await dispute(holder, bought.id, { ...words, reason });
-    return { ...body, holder, original: bought.reference };
+    return { ...body, holder, original: bought.reference, card: bought.card };
   };
   const refund = async (who: SignedIn, id: number, act = 'pay', headers = {}) => {
     const { version } = await staff(id);
@@ -686,8 +686,30 @@ describe('the refund of an unauthorised payment', () => {
     const network = cardNetwork(bank);
     await network.post('chargebacks', network.chargeback(original, { amount: '12.00' }));
     expect((await staff(id)).refund).toMatchObject({ state: 'possible', amount: 8 });
+    const lost = await balanceOfBank(database, losses);
     await refund(clerk, id);
     expect(await balance(holder)).toBe(2_500);
+    const again = network.chargeback(original, { amount: '12.00', isReversal: true });
+    await network.post('chargebacks', again);
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([2_500, lost - 2_000]);
+    expect((await staff(id)).refund).toMatchObject({ state: 'paid', amount: 20, recovered: 0 });
+    expect((await refund(clerk, id, 'take_back')).status).toBe(200);
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([500, lost]);
+  });
+
+  it('is not paid again when a chargeback is taken away that came beside the merchant’s refund', async () => {
+    const { id, holder, original, card } = await contested();
+    const lost = await balanceOfBank(database, losses);
+    await refund(clerk, id);
+    const network = cardNetwork(bank);
+    const amount = '20.00';
+    await network.post('refunds', network.refund(card.plastic, original, { amount }));
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([2_500, lost]);
+    for (const isReversal of [false, true]) {
+      await network.post('chargebacks', network.chargeback(original, { amount, isReversal }));
+    }
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([2_500, lost]);
+    expect((await staff(id)).refund).toMatchObject({ state: 'paid', amount: 20, recovered: 20 });
   });
 
   it('includes the part that the bank advanced beyond the balance', async () => {

@@ -136,7 +136,7 @@ export class RefundsService implements OnModuleInit {
   ): Promise<Change> {
     if (!locked || found.kind !== 'dispute') throw new ApiException('REFUND_NOT_POSSIBLE');
     const contested = await tx.found(sql.contestedRow, sql.selectContested, [found.id]);
-    const amount = act === 'pay' ? await refundable(tx, contested) : leftOf(contested);
+    const amount = act === 'pay' ? await refundable(tx, contested) : sql.leftOf(contested);
     if (amount <= 0n) throw new ApiException('REFUND_NOT_POSSIBLE');
     return { found, contested, locked, act, amount };
   }
@@ -227,7 +227,3 @@ async function refundable(connection: Connection, contested: sql.Contested): Pro
   const missing = await sql.missingOf(connection, contested);
   return missing > 0n ? missing : 0n;
 }
-
-/** The part of a refund that was not recovered. */
-const leftOf = ({ state, refunded, recovered }: sql.Contested): bigint =>
-  state === 'paid' ? (refunded ?? 0n) - (recovered ?? 0n) : 0n;

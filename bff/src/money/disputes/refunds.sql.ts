@@ -38,6 +38,10 @@ export const contestedRow = rowOf({
 });
 export type Contested = z.output<typeof contestedRow>;
 
+/** The part of a refund that was neither recovered nor taken back. */
+export const leftOf = ({ state, refunded, recovered }: Contested): bigint =>
+  state === 'paid' ? (refunded ?? 0n) - (recovered ?? 0n) : 0n;
+
 /** The movements of a purchase, or of one of its clearings, with those of the markup. */
 const selectBooked = `
   SELECT transfer_id AS first, markup_transfer_id AS second FROM card_bookings
@@ -56,13 +60,14 @@ const selectTaken = `
     UNION SELECT m.id FROM transfers r JOIN transfers m ON m.reverses = r.id WHERE r.reverses IN (?)) t
     JOIN entries e ON e.transfer_id = t.id AND e.account_id = ?`;
 const takenRow = rowOf({ taken: minor });
-const selectOthers = `
+const selectRefunds = `
   SELECT COALESCE(SUM(r.amount - r.recovered), 0) AS taken FROM disputes d JOIN dispute_refunds r ON r.dispute_id = d.id
   WHERE d.purchase_id = ? AND r.state = 'paid'`;
 
 /**
- * What of a disputed transaction is still missing on its account, fees and markups of it included, minor units; nothing for a
- * direct debit, whose holder gets it back by the debit's own refund.
+ * What of a disputed transaction is still missing on its account beyond the bank's refunds, fees and markups of it included,
+ * minor units, negative where more came back than was taken; nothing for a direct debit, whose holder gets it back by the
+ * debit's own refund.
  */
 export async function missingOf(connection: Connection, contested: Contested): Promise<bigint> {
   const { accountId, purchaseId, paymentId, kind, entryTransfer } = contested;
@@ -71,16 +76,17 @@ export async function missingOf(connection: Connection, contested: Contested): P
     if (ids.length === 0) return 0n;
     return (await connection.one(takenRow, selectTaken, [ids, ids, ids, accountId])).taken;
   };
-  if (paymentId !== null) return taken([contested.paymentTransfer, contested.feeTransfer]);
+  const own = leftOf(contested);
+  if (paymentId !== null) return (await taken([contested.paymentTransfer, contested.feeTransfer])) - own;
   if (kind === 'debit') return 0n;
-  if (purchaseId === null) return taken([entryTransfer]);
+  if (purchaseId === null) return (await taken([entryTransfer])) - own;
   const booked = async (transferId: number | null) => {
     const rows = await connection.rows(bookedRow, selectBooked, [purchaseId, transferId]);
     const advanced = await connection.one(takenRow, selectAdvanced, [purchaseId, transferId]);
     return advanced.taken + (await taken(rows.flatMap(({ first, second }) => [first, second])));
   };
-  const others = await connection.one(takenRow, selectOthers, [purchaseId]);
-  const [one, all] = [await booked(entryTransfer), (await booked(null)) - others.taken];
+  const refunds = await connection.one(takenRow, selectRefunds, [purchaseId]);
+  const [one, all] = [(await booked(entryTransfer)) - own, (await booked(null)) - refunds.taken];
   return one < all ? one : all;
 }
 
@@ -100,4 +106,5 @@ const ofPaid = (column: string) => `
 export const selectPaid = { purchase: ofPaid('purchase_id'), payment: ofPaid('payment_id') };
 export const paidRow = rowOf({ id: whole, caseId: whole, amount: minor, recovered: minor, currency: text });
 export type Paid = z.output<typeof paidRow>;
-export const recover = 'UPDATE dispute_refunds SET recovered = recovered + ? WHERE dispute_id = ?';
+export const recover =
+  'UPDATE dispute_refunds SET amount = amount + ?, recovered = recovered + ? WHERE dispute_id = ?';
