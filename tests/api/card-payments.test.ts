@@ -1,10 +1,12 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import mysql from 'mysql2/promise';
 import { cardNetwork, newCard, newReference } from '../support/card-network';
 import { newCustomer, promote, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { ledgerErrors } from '../support/movements';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
 
 const { bank, database } = sharedBank();
 const network = () => cardNetwork(bank);
@@ -294,6 +296,34 @@ it('of a deleted customer moves nothing on their account, either way', async () 
     { kind: 'card_unbookable' },
     { kind: 'card_uncovered' },
   ]);
+});
+
+it('of a customer who is deleted at the moment at which it comes moves nothing on their account', async () => {
+  const { reference: original } = await network().authorize(card.plastic, { amount: '50.00' });
+  await network().post('clearings', network().clearing(card.plastic, original, { amount: '50.00' }));
+  const secondCard = await newCard(bank, database, marie, { virtual: true });
+  const refund = newReference();
+  const ending = await mysql.createConnection(bank.migrationUrl);
+  const free = 'SELECT id FROM cards WHERE id IN (?) FOR UPDATE SKIP LOCKED';
+  try {
+    await ending.query('START TRANSACTION');
+    await ending.query('SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [marie.id]);
+    const back = network().refund(card.plastic, original, { amount: '20.00', reference: refund });
+    const answers = [
+      network().post('refunds', back),
+      network().authorize(secondCard.plastic, { amount: '10.00' }),
+    ];
+    // The cards are locked, and whether their account is open was read.
+    await until(async () => (await database.rows(free, [[card.id, secondCard.id]])).length === 0);
+    await ending.query('UPDATE users SET deleted_at = NOW() WHERE id = ?', [marie.id]);
+    await ending.query('COMMIT');
+    expect((await Promise.all(answers)).map(({ code }) => code)).toEqual(['00', '62']);
+  } finally {
+    await ending.end();
+  }
+  expect(await funds(marie)).toEqual([5_000, 0]);
+  const kinds = 'SELECT kind FROM incidents WHERE subject = ?';
+  expect(await database.rows(kinds, [refund])).toEqual([{ kind: 'card_unbookable' }]);
 });
 
 it('leaves the ledger sound', async () => {

@@ -29,7 +29,13 @@ import { CardNoticesService, type CardUse } from './card-notices.service';
 import { CardRules } from './card-rules.service';
 import { CardProofsService } from './card-proofs.service';
 import { cardTotalsQuery, unchallengedQuery } from './card-totals';
-import { type CardAccount, lockPurchaseAndCard, type PayingCard, type Purchase } from './purchase';
+import {
+  accountQuery,
+  type CardAccount,
+  lockPurchaseAndCard,
+  type PayingCard,
+  type Purchase,
+} from './purchase';
 
 /** Unused holds expire after seven days (the bank and the world, section 5). */
 const holdDays = 7;
@@ -122,13 +128,15 @@ export class CardAuthorizationsService {
   private async judgeMoney(tx: Transaction, known: Case, total: bigint): Promise<Decision> {
     const { asked, purchase, card, account, now } = known;
     const { accountId, userId, currency } = account;
-    const [locked, totals, accountMonth, outgoing, unchallenged] = await tx.together([
+    const [locked, { closed }, totals, accountMonth, outgoing, unchallenged] = await tx.together([
       this.ledger.lockQuery([accountId]),
+      accountQuery(accountId),
       cardTotalsQuery(card.id, accountId, now),
       spentByCardQuery(accountId, parisDay(now)),
       outgoingTodayOf([accountId], now),
       unchallengedQuery(card.id, asked.channel),
     ]);
+    if (closed) return { reason: 'account' };
     const own = locked.get(accountId);
     const today = outgoing.get(accountId) ?? [...outgoing.values()][0];
     if (!own || !today) throw new Error(`account ${accountId} of card ${card.id} is missing`);

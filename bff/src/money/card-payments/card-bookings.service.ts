@@ -14,7 +14,7 @@ import { largestOf } from '../ledger/named-amount';
 import { RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
 import { accountsOf, type Booked, markupLegs, offered, purchaseLegs } from './card-legs';
-import { accountOf, type CardAccount, type Purchase } from './purchase';
+import { accountOf, accountQuery, type CardAccount, type Purchase } from './purchase';
 
 type BookingKind = 'clearing' | 'refund' | 'chargeback' | 'chargeback_reversal';
 
@@ -65,10 +65,11 @@ export class CardBookingsService {
     accountId: number,
     amount: CardAmount,
   ): Promise<{ account: CardAccount; locked: Map<number, LockedAccount> }> {
-    const account = await accountOf(tx, accountId);
-    const { currency } = offered({ minor: 0n, currency: account.currency });
-    const ids = accountsOf({ accountId, accountCurrency: currency, amount: offered(amount) });
-    return { account, locked: await this.ledger.lock(tx, ids) };
+    const { currency } = await accountOf(tx, accountId);
+    const { currency: accountCurrency } = offered({ minor: 0n, currency });
+    const ids = accountsOf({ accountId, accountCurrency, amount: offered(amount) });
+    const [locked, account] = await tx.together([this.ledger.lockQuery(ids), accountQuery(accountId)]);
+    return { account, locked };
   }
 
   /**

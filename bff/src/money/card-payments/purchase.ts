@@ -99,6 +99,10 @@ const ownerRow = rowOf({
 /** The account that a card draws on, and its owner. */
 export type CardAccount = z.output<typeof ownerRow>;
 const maybeOwner = ownerRow.array().transform((rows) => rows[0]);
+const oneOwner = maybeOwner.transform((owner) => {
+  if (!owner) throw new Error('the account of a card is not there');
+  return owner;
+});
 
 const ownerOf = `
   SELECT ${ownerColumns}
@@ -134,6 +138,11 @@ export async function lockPurchaseAndCard(
 /** The account of a purchase, and its owner. */
 export const accountOf = (tx: Transaction, accountId: number): Promise<CardAccount> =>
   tx.one(ownerRow, ownerOf, [accountId]);
+
+/**
+ * The query of `accountOf`. Sent behind the lock of the account, it also sees the end of the relation that the lock waited for.
+ */
+export const accountQuery = (accountId: number): Query<typeof oneOwner> => [ownerOf, [accountId], oneOwner];
 
 const beginning = (reference: string, now: Date): Statement => [begin, [reference, now]];
 const purchaseQuery = (reference: string): Query<typeof onePurchase> => [select, [reference], onePurchase];
