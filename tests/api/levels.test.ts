@@ -5,7 +5,7 @@ import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import { outgoingTodayOf } from '../../bff/src/money/ledger/outgoing-limits';
 import { longIt } from '../support/at-length';
 import { ServerProcess, freePorts } from '../support/server';
-import { cardNetwork, newCard } from '../support/card-network';
+import { cardNetwork, newCard, newReference } from '../support/card-network';
 import { declinedAmount, newId, postToBank } from '../support/clearing-house';
 import { approveIdentity, newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -90,6 +90,31 @@ describe('before the identity is approved', () => {
     expect(await balance(who)).toMatchObject({ current_balance: 990, incoming_left: 10 });
     const states = await database.rows('SELECT state, amount FROM top_ups WHERE user_id = ?', [who.id]);
     expect(states).toEqual(Array.from({ length: 10 }, () => ({ state: 'booked', amount: '9900' })));
+  });
+
+  it('a refund counts as far as it exceeds what its purchase took, and is refused beyond the limit', async () => {
+    const who = await fresh();
+    await add(who, 400);
+    const { plastic } = await newCard(bank, database, who, { virtual: true });
+    const network = cardNetwork(bank);
+    const refund = async (amount: string, original?: string, currency = 'EUR') =>
+      (await network.post('refunds', network.refund(plastic, original, { amount, currency }))).code;
+    expect(await refund('600.01')).toBe('61');
+    const bought = network.clearing(plastic, newReference(), { amount: '50.00' });
+    expect((await network.post('clearings', bought)).code).toBe('00');
+    const original = bought.Tx.OrgnlDataElmts.RtrvlRefNb;
+    expect(await refund('650.01', original)).toBe('61');
+    expect(await balance(who)).toMatchObject({ current_balance: 350, incoming_left: 600 });
+    expect(await refund('20.00', original)).toBe('00');
+    expect(await balance(who)).toMatchObject({ current_balance: 370, incoming_left: 600 });
+    expect(await refund('40.00', original)).toBe('00');
+    expect(await balance(who)).toMatchObject({ current_balance: 410, incoming_left: 590 });
+    expect(await refund('580.00')).toBe('00');
+    expect([await refund('10.01'), await refund('20.00', undefined, 'USD')]).toEqual(['61', '61']);
+    expect(refusal(await add(who, 10.01))).toEqual(own('incoming'));
+    expect(await balance(who)).toMatchObject({ current_balance: 990, incoming_left: 10 });
+    const { purchases } = (await calls().get<{ purchases: object[] }>(who, 'carte/purchases')).body;
+    expect(purchases).toHaveLength(2);
   });
 
   it('a declined or repeated top-up does not use the incoming limit', async () => {

@@ -3,11 +3,13 @@ import { isOffered } from '@bank/contracts/currencies';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { bankWords, markupWords } from '@bank/contracts/movements';
 import { responseCodes as codes, type ResponseCode } from '@bank/contracts/rails/cards';
+import { minor, rowOf } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import type { CardAmount } from '../../ports/card-network/card-network';
 import { LedgerService } from '../ledger/ledger.service';
+import { roomOf } from '../ledger/levels';
 import { MoneyBack } from '../ledger/money-back.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from '../ledger/movement';
 import { largestOf } from '../ledger/named-amount';
@@ -34,6 +36,12 @@ export interface BookedMoney {
   reference: string;
 }
 
+/** The account of a card, and all accounts of a booking, locked. */
+interface HeldAccounts {
+  account: CardAccount;
+  locked: Map<number, LockedAccount>;
+}
+
 /** Of the most that an account holds, one booking is a quarter at most: the bank's own accounts hold others already. */
 const marginOfAccounts = 4n;
 
@@ -41,6 +49,11 @@ const insert = `
   INSERT INTO card_bookings (reference, purchase_id, account_id, kind, amount, currency, worth, markup, owed, transfer_id,
     markup_transfer_id, settlement_day, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+/** What the bookings of a purchase took in a currency, less what they gave back. */
+const selectTaken = `
+  SELECT COALESCE(SUM(IF(kind IN ('clearing', 'chargeback_reversal'), amount, -amount)), 0) AS taken
+  FROM card_bookings WHERE purchase_id = ? AND currency = ?`;
+const takenRow = rowOf({ taken: minor });
 
 /** Books what the card network settles: money out for clearings and returned chargebacks, in for the others. */
 @Injectable()
@@ -54,22 +67,41 @@ export class CardBookingsService {
   ) {}
 
   /** Why an amount cannot be booked: its currency, or more than an account can hold; undefined for one that can. */
-  refusal({ minor, currency }: CardAmount): ResponseCode | undefined {
+  refusal({ minor: sum, currency }: CardAmount): ResponseCode | undefined {
     if (!isOffered(currency)) return codes.notPermitted;
-    return minor > largestOf(currency) / marginOfAccounts ? codes.amountLimit : undefined;
+    return sum > largestOf(currency) / marginOfAccounts ? codes.amountLimit : undefined;
   }
 
   /** The account and the accounts of the bank that a booking needs, locked, after the purchase and the card. */
-  async lock(
-    tx: Transaction,
-    accountId: number,
-    amount: CardAmount,
-  ): Promise<{ account: CardAccount; locked: Map<number, LockedAccount> }> {
+  async lock(tx: Transaction, accountId: number, amount: CardAmount): Promise<HeldAccounts> {
     const { currency } = await accountOf(tx, accountId);
     const { currency: accountCurrency } = offered({ minor: 0n, currency });
     const ids = accountsOf({ accountId, accountCurrency, amount: offered(amount) });
     const [locked, account] = await tx.together([this.ledger.lockQuery(ids), accountQuery(accountId)]);
     return { account, locked };
+  }
+
+  /**
+   * Counts a refund as money that comes in, as far as it exceeds what its purchase took in its currency, over accounts locked by
+   * `lock`. Returns the code that refuses it when its account may not take that in (`levels.ts`); otherwise undefined.
+   */
+  async takeIn(
+    tx: Transaction,
+    purchase: Purchase,
+    refund: Booking,
+    { account, locked }: HeldAccounts,
+  ): Promise<ResponseCode | undefined> {
+    const own = locked.get(account.accountId);
+    const most = own && !account.closed ? roomOf(own) : null;
+    if (!own || most === null) return undefined;
+    const { amount } = refund;
+    const { taken } = await tx.one(takenRow, selectTaken, [purchase.id, amount.currency]);
+    const beyond = taken > 0n ? amount.minor - taken : amount.minor;
+    if (beyond <= 0n) return undefined;
+    const { worth } = await this.worth(tx, { ...refund, amount: { ...amount, minor: beyond } }, account);
+    if (worth > most) return codes.amountLimit;
+    locked.set(account.accountId, { ...own, takenIn: own.takenIn + worth });
+    return undefined;
   }
 
   /**
@@ -80,7 +112,7 @@ export class CardBookingsService {
     tx: Transaction,
     purchase: Purchase,
     booking: Booking,
-    { account, locked }: { account: CardAccount; locked: Map<number, LockedAccount> },
+    { account, locked }: HeldAccounts,
   ): Promise<BookedMoney> {
     const isOut = booking.kind === 'clearing' || booking.kind === 'chargeback_reversal';
     const booked = await this.worth(tx, booking, account);

@@ -102,7 +102,7 @@ export class CardClearingsService {
     return codes.approved;
   }
 
-  /** A merchant's refund to the holder, for a purchase or without one. */
+  /** A merchant's refund to the holder, for a purchase or without one, within what the account may take in. */
   async refund(tx: Transaction, message: CardRefund): Promise<ResponseCode> {
     const { reference, original, amount } = message;
     const digests = this.proofs.digestsOf(message.card.number);
@@ -114,10 +114,12 @@ export class CardClearingsService {
     );
     const refusal = this.refusal(found, card, message);
     if (refusal || !card) return refusal ?? codes.unknownCard;
-    const purchase =
-      found.cardId === null ? await this.force(tx, found, card, { ...message, kind: 'refund' }) : found;
-    const held = await this.bookings.lock(tx, purchase.accountId ?? card.accountId, amount);
-    const booked = await this.bookings.book(tx, purchase, { ...message, kind: 'refund' }, held);
+    const held = await this.bookings.lock(tx, found.accountId ?? card.accountId, amount);
+    const booking = { ...message, kind: 'refund' as const };
+    const beyond = await this.bookings.takeIn(tx, found, booking, held);
+    if (beyond) return beyond;
+    const purchase = found.cardId === null ? await this.force(tx, found, card, booking) : found;
+    const booked = await this.bookings.book(tx, purchase, booking, held);
     const use = useOf(held.account.userId, purchase, message.merchant.name, amount);
     this.notices.booked(tx, use, 'card_refunded', booked.reference);
     return codes.approved;

@@ -12,19 +12,20 @@ import type { LockedAccount, TransferKind } from './movement';
  * What each kind of movement counts as while the owner's identity is not approved (the bank and the world, section 4):
  * money that comes in counts in the total, money that goes out in that of the day.
  *
- * | kind       | in | out | why                                                                                          |
- * | ---------- | -- | --- | -------------------------------------------------------------------------------------------- |
- * | deposit    | *  |     | a top-up counts when the card network is asked: what the card was charged is always booked   |
- * | transfer   | x  | x   | between customers                                                                            |
- * | credit     | x  |     | from another bank; what exceeds the limit is returned (AM02)                                 |
- * | payment    |    | *   | to another bank; counts from when it is ordered, unless it failed                            |
- * | card       |    | *   | what was approved counts from then on, and not again when the shop is paid                   |
- * | withdrawal |    | x   |                                                                                              |
- * | debit      |    | x   | collected by another bank                                                                    |
- * | fee        |    |     | the bank's price                                                                             |
- * | exchange   |    |     | between a customer's own accounts; only money that was there                                 |
- * | adjustment |    |     | a correction by an administrator                                                             |
- * | reversal   |    |     | money that comes back, or goes back                                                          |
+ * | kind        | in | out | why                                                                                         |
+ * | ----------- | -- | --- | ------------------------------------------------------------------------------------------- |
+ * | deposit     | *  |     | a top-up counts when the card network is asked: what the card was charged is always booked  |
+ * | transfer    | x  | x   | between customers                                                                           |
+ * | credit      | x  |     | from another bank; what exceeds the limit is returned (AM02)                                |
+ * | payment     |    | *   | to another bank; counts from when it is ordered, unless it failed                           |
+ * | card        |    | *   | what was approved counts from then on, and not again when the shop is paid                  |
+ * | card_refund | *  |     | a shop's refund counts as far as it exceeds what its purchase took                          |
+ * | withdrawal  |    | x   |                                                                                             |
+ * | debit       |    | x   | collected by another bank                                                                   |
+ * | fee         |    |     | the bank's price                                                                            |
+ * | exchange    |    |     | between a customer's own accounts; only money that was there                                |
+ * | adjustment  |    |     | a correction by an administrator                                                            |
+ * | reversal    |    |     | money that comes back, or goes back                                                         |
  */
 const takenIn: ReadonlySet<TransferKind> = new Set(['deposit', 'transfer', 'credit']);
 
