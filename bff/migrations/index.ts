@@ -14,6 +14,7 @@ import { KeepUnlistedChecks20261130220001 } from './20261130220001-keep-unlisted
 import { RecordEachDifference20261130230001 } from './20261130230001-record-each-difference';
 import { NamePersonsOfOldLines20261201000001 } from './20261201000001-name-persons-of-old-lines';
 import { NameSubjectsOfEvents20261201000101 } from './20261201000101-name-subjects-of-events';
+import { NoteCollections20261201030001 } from './20261201030001-note-collections';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -32,4 +33,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   RecordEachDifference20261130230001,
   NamePersonsOfOldLines20261201000001,
   NameSubjectsOfEvents20261201000101,
+  NoteCollections20261201030001,
 ];

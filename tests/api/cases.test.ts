@@ -3,8 +3,17 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays } from '@bank/contracts/days';
 import { longIt } from '../support/at-length';
-import { cardNetwork, newCard } from '../support/card-network';
+import { cardNetwork, newCard, newReference } from '../support/card-network';
+import { CollectCardDebtsJob } from '../../bff/src/money/card-payments/collect-card-debts.job';
 import { lossesOf } from '../../bff/src/money/ledger/bank-accounts';
+import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import type { Config } from '../../bff/src/platform/config/config';
+import { databaseOptions } from '../../bff/src/platform/database/connection-options';
+import { Database } from '../../bff/src/platform/database/database';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { Clock } from '../../bff/src/platform/time/clock.service';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import {
   demonstrationPerson,
@@ -15,6 +24,7 @@ import {
 } from '../support/customers';
 import { call } from '../support/http';
 import { pdfFile, pngFile } from '../support/identity-files';
+import { never } from '../support/jobs';
 import { logLines } from '../support/log-lines';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
@@ -730,6 +740,58 @@ describe('the refund of an unauthorised payment', () => {
     expect((await balance(holder)) - left).toBe(2_000);
     await network.post('chargebacks', network.chargeback(reference, { amount: '32.00' }));
     expect((await staff(body.id)).refund).toMatchObject({ recovered: 32 });
+  });
+
+  /** Takes what the bank advanced for cards from the accounts, as its job does. */
+  async function collectDebts() {
+    const settings = { databaseUrl: bank.migrationUrl, databaseConnections: 1 };
+    const pool = await Database.open(await databaseOptions(settings as Config));
+    const clock = new Clock();
+    const parts = [new AuditService(clock), new EventsService(clock), new RandomSource()] as const;
+    await new CollectCardDebtsJob(pool, new LedgerService(...parts, clock)).run(clock.now(), never);
+    await pool.close();
+  }
+
+  it('is also of a payment that the bank advanced in full, once its debit shows it', async () => {
+    const holder = await newCustomer(bank.shellUrl);
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [holder.id]);
+    const card = await newCard(bank, database, holder, { virtual: true });
+    const network = cardNetwork(bank);
+    const original = newReference();
+    const cleared = await network.post(
+      'clearings',
+      network.clearing(card.plastic, original, { amount: '30.00' }),
+    );
+    expect(cleared.code).toBe('00');
+    for (const [added, left] of [
+      [10, 0],
+      [40, 2_000],
+    ]) {
+      await api(holder, 'POST', 'balance/update', { amount: added, type: 'add' });
+      await collectDebts();
+      expect(await balance(holder)).toBe(left);
+    }
+    const { body } = await api<{ transactions: { id: number; amount: number }[] }>(
+      holder,
+      'GET',
+      'user/transactions?limit=3',
+    );
+    const [rest, , first] = body.transactions;
+    expect([rest?.amount, first?.amount]).toEqual([-20, -10]);
+    // The clearing is disputed once.
+    expect((await dispute(holder, rest?.id ?? 0)).body.code).toBe('DISPUTE_NOT_POSSIBLE');
+    const offer = await api(holder, 'GET', `transactions/${first?.id}/dispute`);
+    expect(offer.body).toMatchObject({ remedy: 'chargeback', card: { id: card.id } });
+    const { status, body: opened } = await dispute(holder, first?.id ?? 0, { ...words, reason: 'not_me' });
+    expect(status).toBe(201);
+    expect(await staff(opened.id)).toMatchObject({
+      way: 'chargeback',
+      refund: { state: 'possible', amount: 30 },
+    });
+    expect((await refund(clerk, opened.id)).status).toBe(200);
+    await network.post('chargebacks', network.chargeback(original, { amount: '30.00' }));
+    expect((await staff(opened.id)).refund).toMatchObject({ recovered: 30 });
+    expect(await balance(holder)).toBe(5_000);
   });
 
   it('is taken back once when the claim is false, and not from an account that has it no more', async () => {

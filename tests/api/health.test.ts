@@ -255,6 +255,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows(step, [20261130100001, 'DeliverSecurityFirst20261130100001']);
   // What later migrations change.
   await database.rows('CREATE TABLE cards (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE card_bookings (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE partner_webhooks (id INT UNSIGNED PRIMARY KEY)');
   await database.rows('CREATE TABLE password_resets (created_at DATETIME(3) NOT NULL)');
   await database.rows('CREATE TABLE rule_marks (last_at DATETIME(3), KEY rule_marks_last (last_at))');
@@ -282,6 +283,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   expect(tables.sort()).toEqual([
     'audit_log',
     'audit_people',
+    'card_bookings',
     'cards',
     'ended_relations',
     'events',

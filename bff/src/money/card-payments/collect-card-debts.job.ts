@@ -21,7 +21,9 @@ const described = `
   SELECT a.currency, p.merchant_name AS merchantName FROM card_purchases p JOIN accounts a ON a.id = p.account_id
   WHERE p.id = ?`;
 const describedRow = rowOf({ currency: text, merchantName: text });
-const pay = 'UPDATE card_bookings SET owed = owed - ? WHERE id = ?';
+/** The first debit of what the bank advanced in full stands for the booking, which has no other of the account's. */
+const pay = `
+  UPDATE card_bookings SET collected_by = IF(owed = worth + markup, ?, collected_by), owed = owed - ? WHERE id = ?`;
 
 /** Debits what the bank advanced for card payments from accounts that have money again; never from an overdraft. */
 @Injectable()
@@ -50,13 +52,13 @@ export class CollectCardDebtsJob implements Job {
     const free = account ? account.balance - account.held : 0n;
     const amount = free < owed ? free : owed;
     if (amount <= 0n) return;
-    await this.ledger.append(tx, locked, {
+    const { transferId } = await this.ledger.append(tx, locked, {
       kind: 'adjustment',
       description: cardDebtWords(cleanMerchantName(merchantName)),
       legs: legsBetween(accountId, advanced, amount),
       createdBy: null,
       requestId: null,
     });
-    await tx.write(pay, [amount, id]);
+    await tx.write(pay, [transferId, amount, id]);
   }
 }

@@ -14,6 +14,7 @@ import { CardNetwork, type ChargebackOutcome } from '../../ports/card-network/ca
 import { UnansweredRequests } from '../../ports/card-network/unanswered-requests.service';
 import { type BookedChargeback, ChargebackWatch } from '../card-payments/chargeback-watch.service';
 import {
+  bookingOf,
   type Dispute,
   disputeColumns,
   disputeRow,
@@ -30,7 +31,7 @@ const askedAtOnce = 20;
 
 const bookedOf = `
   SELECT COALESCE(SUM(b.amount), 0) FROM disputes d JOIN entries e ON e.id = d.transaction_id DIV 2
-    JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing' WHERE d.id = ?`;
+    JOIN card_bookings b ON b.transfer_id = ${bookingOf('e.transfer_id')} AND b.kind = 'clearing' WHERE d.id = ?`;
 /** From now on the currency is that of what was asked, which may differ from the account's. */
 const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, currency = ?, ask_at = ? WHERE id = ?`;
 const due = `state = 'asked' AND ${isDue('ask_at')}`;
@@ -47,7 +48,8 @@ const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;
 const answeredBy = `
   SELECT ${disputeColumns} FROM disputes d WHERE d.purchase_id = ? AND (d.state IN (?) OR d.request = ?)
   ORDER BY COALESCE(d.request = ?, FALSE) DESC, d.state IN (?) DESC, COALESCE(d.asked, (
-    SELECT SUM(b.amount) FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing'
+    SELECT SUM(b.amount) FROM entries e
+    JOIN card_bookings b ON b.transfer_id = ${bookingOf('e.transfer_id')} AND b.kind = 'clearing'
     WHERE e.id = d.transaction_id DIV 2)) = ? DESC, d.id LIMIT 1`;
 const setState = 'UPDATE disputes SET state = ?, ask_at = NULL WHERE id = ?';
 

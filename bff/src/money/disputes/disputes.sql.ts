@@ -5,15 +5,19 @@ import { flag, minor, moment, rowOf, text, whole } from '../../platform/database
 /** Movements that leave a customer's account to somebody else; fees, corrections and exchanges are the bank's own. */
 export const disputableKinds: readonly string[] = ['card', 'withdrawal', 'transfer', 'debit', 'payment'];
 
+/** The transfer of the card booking that a transfer debits: itself, unless the bank had advanced the booking in full before. */
+export const bookingOf = (transfer: string) =>
+  `COALESCE((SELECT late.transfer_id FROM card_bookings late WHERE late.collected_by = ${transfer}), ${transfer})`;
+
 /** An entry of the ledger as its holder disputes it, with the use of a card that it was booked for, perhaps once more. */
 export const selectEntry = `
-  SELECT e.account_id AS accountId, a.user_id AS userId, t.kind, COALESCE(e.description, t.description) AS description, e.amount,
-    a.currency, e.created_at AS at, b.purchase_id AS purchaseId, NULL AS paymentId,
+  SELECT e.account_id AS accountId, a.user_id AS userId, IF(b.collected_by = t.id, 'card', t.kind) AS kind,
+    COALESCE(e.description, t.description) AS description, e.amount, a.currency, e.created_at AS at, b.purchase_id AS purchaseId, NULL AS paymentId,
     COALESCE(b.kind = 'chargeback_reversal', FALSE) AS isChargedAgain,
     (SELECT MAX(r.created_at) FROM card_bookings r
       WHERE r.purchase_id = b.purchase_id AND r.kind = 'chargeback_reversal') AS chargedAgainAt
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment' JOIN accounts a ON a.id = e.account_id
-  LEFT JOIN card_bookings b ON b.transfer_id = t.id
+  LEFT JOIN card_bookings b ON b.transfer_id = ${bookingOf('t.id')}
   WHERE e.id = ?`;
 /** A payment that was sent, likewise, at the moment of its debit: a planned one was ordered long before. */
 export const selectPayment = `

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { disputeReasons } from '@bank/contracts/cases';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
+import { bookingOf } from './disputes.sql';
 
 /** A dispute with its account, in whose currency its amounts are, and its refund if there is one. */
 export const selectContested = `
   SELECT d.id, d.reason, d.user_id AS userId, a.currency, d.purchase_id AS purchaseId, d.payment_id AS paymentId,
     COALESCE(p.account_id, e.account_id) AS accountId, a.closed_at IS NULL AND u.deleted_at IS NULL AS isOpen,
-    t.kind, e.transfer_id AS entryTransfer,
+    t.kind, ${bookingOf('e.transfer_id')} AS entryTransfer,
     p.transfer_id AS paymentTransfer, p.fee_transfer_id AS feeTransfer, c.decision, r.amount AS refunded, r.recovered, r.state,
     r.transfer_id AS refundTransfer, r.created_at AS at
   FROM disputes d JOIN cases c ON c.id = d.case_id LEFT JOIN payments p ON p.id = d.payment_id
