@@ -123,6 +123,22 @@ describe('an authorization', () => {
 });
 
 describe('a clearing', () => {
+  it('that comes after its refund is a purchase, of which the holder learns', async () => {
+    const reference = newReference();
+    await network().post('refunds', network().refund(card.plastic, reference, { amount: '7.00' }));
+    const clearing = network().clearing(card.plastic, reference, { amount: '9.00' });
+    expect((await network().post('clearings', clearing)).code).toBe('00');
+    expect(await funds(marie)).toEqual([9_800, 0]);
+    expect(await purchases(marie)).toMatchObject([
+      { kind: 'purchase', state: 'cleared', amount: 9, account_amount: 9, refunded: 7 },
+    ]);
+    const [newest] = await database.rows(
+      'SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+      [marie.id],
+    );
+    expect(newest).toEqual({ text_key: 'card_paid' });
+  });
+
   it('books in parts, then more by a tip', async () => {
     const { reference } = await network().authorize(card.plastic, { amount: '50.00' });
     const part = network().clearing(card.plastic, reference, { amount: '20.00', isFinal: false });

@@ -78,7 +78,8 @@ export class CardClearingsService {
     const { purchase: found, card } = await lockPurchaseAndCard(tx, original, digests, this.clock.now());
     const refusal = this.refusal(found, card, message);
     if (refusal !== undefined || !card) return refusal ?? codes.unknownCard;
-    const known = found.cardId === null ? await this.force(tx, found, card, message) : found;
+    const isUnknown = found.cardId === null || (found.kind === 'refund' && found.cleared === 0n);
+    const known = isUnknown ? await this.force(tx, found, card, message) : found;
     const purchase = await this.priced(tx, known, amount);
     const accountId = purchase.accountId ?? card.accountId;
     const held = await this.bookings.lock(tx, accountId, amount);
@@ -94,7 +95,7 @@ export class CardClearingsService {
     await tx.write(clear, [isSame ? amount.minor : 0n, counted, left > 0n ? 'held' : 'booked', purchase.id]);
     if (found.state === 'declined') await tx.write(accept, [purchase.id]);
     const use = useOf(held.account.userId, purchase, message.merchant.name, amount);
-    const isNews = found.cardId === null || found.state === 'declined';
+    const isNews = isUnknown || found.state === 'declined';
     if (booked.owed > 0n) this.notices.booked(tx, use, 'card_owed', booked.reference);
     // The holder knows nothing yet of a payment that was never approved.
     else if (isNews) this.notices.paid(tx, { ...use, card }, worthOf(booked, held.account));
