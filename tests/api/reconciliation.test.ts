@@ -316,6 +316,18 @@ describe('with statements made by hand', () => {
       'an absurd amount',
       (text: string) => text.replace('<Amt Ccy="EUR">0.01', '<Amt Ccy="EUR">99999999999999.00'),
     ],
+    [
+      'absurd amounts in yen',
+      () => {
+        const entries = [1n, -1n].map((sign) => entry(newId(), sign * 2n * 10n ** 13n));
+        const account = { iban: 'FR7699999000010127005674754', holder: 'Bank', bic: 'BPCSFRPPXXX' };
+        return textOf(entries, { account: { ...account, currency: 'JPY' } });
+      },
+    ],
+    [
+      'an absurd sum with its opening balance',
+      (text: string) => text.replaceAll('EUR">0.0', 'EUR">6000000000000.0'),
+    ],
     ['a DTD', (text: string) => text.replace('<Document', '<!DOCTYPE a><Document')],
   ])('refuses a statement with %s', async (_what, change) => {
     const { status, text } = await postFile(bank.shellUrl, change(textOf([entry(newId(), 1n)])));
@@ -397,6 +409,25 @@ describe('with statements made by hand', () => {
       ['reconciliation_amount', `${id} ${third} 12.34 37.02`],
       ['reconciliation_amount', `${id} ${fourth} 12.34 24.68`],
     ]);
+  });
+
+  it('shows a sum over several days that is beyond an amount as the most that one is', async () => {
+    const most = 2n ** 50n;
+    const [first = '', second = ''] = [20, 19].map((count) => addDays(parisDay(new Date()), -count));
+    const id = newId();
+    const stated = (day: string) =>
+      statedOn(day, [entry(id, most)], {
+        opening: { amount: 0n, day },
+        closing: { amount: most, day },
+      });
+    const there = Number(most) / 100;
+    await stated(first);
+    expect((await stated(second))?.differences).toContainEqual({
+      kind: 'missing_here',
+      subject: id,
+      here: 0,
+      there,
+    });
   });
 
   it('is shown to administrators only', async () => {

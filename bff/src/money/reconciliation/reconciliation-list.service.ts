@@ -13,6 +13,7 @@ import {
 } from '@bank/contracts/reconciliation';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { largestOf } from '../ledger/named-amount';
 
 const days = `
   SELECT DATE_FORMAT(s.day, '%Y-%m-%d') AS day, s.currency, s.message_id, s.closing, s.own_closing, s.state, s.received_at,
@@ -72,7 +73,13 @@ export class ReconciliationListService {
   ): Promise<ReconciliationDifference[]> {
     const rows = await tx.rows(differenceRow, differences, [day, currency, differencesListed]);
     return rows.map(({ here, there, ...rest }) => {
-      return { ...rest, here: toDecimal(here, currency), there: toDecimal(there, currency) };
+      return { ...rest, here: shown(here, currency), there: shown(there, currency) };
     });
   }
+}
+
+/** A sum over several statements may be more than an amount of the API has, and is then shown as the most that it has. */
+function shown(minor: bigint, currency: Currency): number {
+  const most = largestOf(currency);
+  return toDecimal(minor > most ? most : minor < -most ? -most : minor, currency);
 }

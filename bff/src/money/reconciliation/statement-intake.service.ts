@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isOffered } from '@bank/contracts/currencies';
-import { largestMinor } from '@bank/contracts/money';
 import { type StatementHead, StatementReader } from '@bank/contracts/rails/camt053-reader';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
@@ -33,17 +32,19 @@ export class StatementIntakeService implements OnModuleInit {
   /** @throws XmlError for what is no statement. */
   private async examine({ open }: ReceivedFile): Promise<ExaminedFile> {
     const reader = new StatementReader();
-    let [entries, net, isPlausible] = [0, 0n, true];
+    let [entries, net, turnover] = [0, 0n, 0n];
     for await (const more of reader.read(await open())) {
       entries += more.length;
       for (const { amount } of more) {
         net += amount;
-        isPlausible &&= isWithin(amount, largestMinor);
+        turnover += amount < 0n ? -amount : amount;
       }
     }
     const { head } = reader;
     const most = largestOf(head.currency);
-    isPlausible &&= [head.opening, head.closing, net].every((sum) => isWithin(sum, most));
+    // No sum of some of the entries is beyond that of all of them without their signs.
+    const sums = [head.opening, head.closing, head.opening + net, turnover];
+    const isPlausible = sums.every((sum) => sum <= most && sum >= -most);
     const isValid = isPlausible && isOfOneDay(head) && isOffered(head.currency);
     return {
       messageId: head.messageId,
@@ -80,8 +81,6 @@ export class StatementIntakeService implements OnModuleInit {
     await this.audit.record(tx, { action: 'statement.received', type: 'info', values });
   }
 }
-
-const isWithin = (amount: bigint, most: bigint) => amount <= most && amount >= -most;
 
 const isOfOneDay = ({ from, to }: StatementHead): boolean =>
   endOfParisDay(parisDay(from)).getTime() === to.getTime();
