@@ -21,12 +21,15 @@ export const cardMerchant = z.object({
 /** The states of a purchase: `approved` is held, `cleared` at least partly booked. */
 export const cardPurchaseStates = ['declined', 'approved', 'cleared', 'reversed', 'expired'] as const;
 
+/** What a card was used for; a refund may come without a purchase. */
+export const cardPurchaseKinds = ['purchase', 'cash', 'refund'] as const;
+
 /** A use of a card, from the first moment on, declined ones included. */
 export const cardPurchase = z
   .object({
     id: z.int(),
     card_id: z.int(),
-    kind: z.enum(['purchase', 'cash', 'refund']),
+    kind: z.enum(cardPurchaseKinds),
     channel: z.enum(['online', 'contactless', 'chip', 'stripe']).nullable(),
     state: z.enum(cardPurchaseStates),
     merchant: cardMerchant,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { messageChannels, messageSegment } from '@bank/contracts/customer-messages';
+import {
+  deliveryOutcomes,
+  messageChannels,
+  messageSegment,
+  messageStates,
+} from '@bank/contracts/customer-messages';
 import { flag, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 
 /** A SET of MariaDB: names separated by commas. */
@@ -28,7 +33,7 @@ export const messageRow = rowOf({
   id: whole,
   writtenId: whole,
   marketing: flag,
-  state: z.enum(['awaiting', 'refused', 'sending', 'sent', 'stopped']),
+  state: z.enum(messageStates),
   title_fr: text,
   title_en: text,
   text_fr: text,
@@ -49,7 +54,7 @@ export const selectReport = `
 export const reportRow = rowOf({
   writtenId: whole,
   channel: z.enum(messageChannels),
-  outcome: z.enum(['delivered', 'unreachable']),
+  outcome: z.enum(deliveryOutcomes),
   count: whole,
 });
 

@@ -9,6 +9,8 @@ import type { CardAuthorization } from '../../ports/card-network/card-network';
 /** The life of a challenge, that of an approval (the bank and the world, section 4). */
 const challengeSeconds = 300;
 
+export const challengeStates = ['asked', 'approved', 'refused', 'used'] as const;
+
 const insert = `
   INSERT INTO card_challenges (id, card_id, amount, currency, merchant_id, merchant_name, expires_at, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -18,7 +20,7 @@ const lock = `
 const challengeRow = rowOf({
   id: text,
   cardId: whole,
-  state: z.enum(['asked', 'approved', 'refused', 'used']),
+  state: z.enum(challengeStates),
   amount: minor,
   currency: text,
   merchantId: text,

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { cardReason, cardReasons, type CardReason } from '@bank/contracts/card-reasons';
-import type { CardPurchase, CardPurchaseList, CardPurchaseQuery } from '@bank/contracts/card-purchases';
+import {
+  type CardPurchase,
+  cardPurchaseKinds,
+  type CardPurchaseList,
+  type CardPurchaseQuery,
+} from '@bank/contracts/card-purchases';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
@@ -39,7 +44,7 @@ const selectOf = ({ from, order }: typeof ofAll) => `
 const purchaseRow = rowOf({
   id: whole,
   cardId: whole,
-  kind: z.enum(['purchase', 'cash', 'refund']),
+  kind: z.enum(cardPurchaseKinds),
   state: z.enum(purchaseStates),
   channel: z.enum(channelsUsed).nullable(),
   reason: z.enum(Object.keys(cardReasons) as [CardReason, ...CardReason[]]).nullable(),

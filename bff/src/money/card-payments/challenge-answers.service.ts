@@ -16,6 +16,7 @@ import { hourMs } from '../../platform/time/durations';
 import { maskedNumber } from '../cards/card-number';
 import { type RateTable, RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
+import { challengeStates } from './card-challenges.service';
 import { refusedBy } from './challenge-token';
 
 /** The most challenges listed, more than one holder gets within the life of a challenge. */
@@ -43,7 +44,7 @@ const challengeRow = rowOf({
   amount: minor,
   currency: text,
   merchant: text,
-  state: z.enum(['asked', 'approved', 'refused', 'used']),
+  state: z.enum(challengeStates),
   accountCurrency: text,
   createdAt: isoMoment,
   expiresAt: isoMoment,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { z as schema } from 'zod';
+import { cardPurchaseKinds } from '@bank/contracts/card-purchases';
 import { cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { bytes, flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement, Transaction } from '../../platform/database/database';
@@ -21,7 +22,7 @@ const purchaseRow = rowOf({
   cardId: whole.nullable(),
   accountId: whole.nullable(),
   state: schema.enum(purchaseStates),
-  kind: schema.enum(['purchase', 'cash', 'refund']).nullable(),
+  kind: schema.enum(cardPurchaseKinds).nullable(),
   code: text.nullable(),
   approvalCode: text.nullable(),
   amount: minor,

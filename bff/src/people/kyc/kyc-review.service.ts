@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KycQueue, KycQueueQuery, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { kycStatuses } from '@bank/contracts/users';
 import type { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow, rowOf, text, whole } from '../../platform/database/columns';
@@ -24,7 +25,6 @@ const submissions = 'kyc_submissions s JOIN users u ON u.id = s.user_id AND u.de
 /** The same, by the index of each status. */
 const queued =
   'kyc_submissions s FORCE INDEX (kyc_submissions_queue) JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
-const listedStates = ['pending', 'approved', 'rejected'];
 const review = `
   UPDATE kyc_submissions SET status = ?, reason = ?, reviewed_at = ?, reviewed_by = ? WHERE id = ?`;
 
@@ -58,7 +58,7 @@ export class KycReviewService {
    */
   async queue(query: KycQueueQuery, { actor }: RequestContext): Promise<KycQueue> {
     const { page, limit, status } = query;
-    const states = status === 'all' ? listedStates : [status];
+    const states = status === 'all' ? [...kycStatuses] : [status];
     if (query.mine === 'mine') return this.mine(states, query, actor.userId);
     const order = status === 'approved' || status === 'rejected' ? 'DESC' : 'ASC';
     const skipped = (page - 1) * limit;
