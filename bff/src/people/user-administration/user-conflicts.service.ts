@@ -8,6 +8,7 @@ import { sinceSeen, type Values } from './user-changes';
 const actions = ['user.changed', 'user.activated', 'user.limits'];
 /** What people change of themselves as well. */
 const ownFields = new Set(['email', 'first_name', 'last_name', 'phone', 'username']);
+const ownActions = ['profile.changed', 'phone.changed', 'email.changed'];
 
 interface Change {
   /** The user who is changed. */
@@ -42,7 +43,7 @@ export class UserConflicts {
   ): Promise<string | undefined> {
     const names = new Set<string | undefined>();
     for (const part of fields) {
-      const owner = ownFields.has(part) ? id : undefined;
+      const owner = ownFields.has(part) ? { id, actions: ownActions } : undefined;
       const changed = { subject: `user:${id}`, actions, part, owner };
       names.add(await this.changes.authorOf(tx, changed, authorId));
     }

@@ -9,8 +9,11 @@ export interface Changed {
   actions: readonly string[];
   /** What of it; counts are lines whose `part` lists it, and those without one, which are about all of it. */
   part?: string;
-  /** Who may change it as well, outside of these lines: after a newer change of their own the author is not known. */
-  owner?: number | undefined;
+  /**
+   * Who may change it as well, outside of these lines, and the actions of their own lines: after a newer one the author is
+   * not known.
+   */
+  owner?: { id: number; actions: readonly string[] } | undefined;
 }
 
 const newest = `
@@ -20,9 +23,7 @@ const newest = `
     AND (JSON_VALUE(l.params, '$.part') IS NULL OR FIND_IN_SET(?, JSON_VALUE(l.params, '$.part')))
   ORDER BY l.created_at DESC, l.id DESC LIMIT 1`;
 const newestRow = rowOf({ userId: whole.nullable(), at: moment, name: text });
-const ownSince = `
-  SELECT 1 FROM audit_log
-  WHERE user_id = ? AND action IN ('profile.changed', 'phone.changed', 'email.changed') AND created_at >= ? LIMIT 1`;
+const ownSince = 'SELECT 1 FROM audit_log WHERE user_id = ? AND action IN (?) AND created_at >= ? LIMIT 1';
 
 /** Who changed something last, by the activity log: read only where it stands in the way of another change. */
 @Injectable()
@@ -35,7 +36,7 @@ export class LastChanges {
   ): Promise<string | undefined> {
     const found = await connection.row(newestRow, newest, [subject, actions, part]);
     if (!found || found.userId === null || found.userId === readerId || found.name === '') return undefined;
-    if (owner !== undefined && (await connection.exists(ownSince, [owner, found.at]))) return undefined;
+    if (owner && (await connection.exists(ownSince, [owner.id, owner.actions, found.at]))) return undefined;
     return found.name;
   }
 }
