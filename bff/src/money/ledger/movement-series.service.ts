@@ -14,7 +14,7 @@ import {
   settle,
   type Line,
   type Made,
-} from './ledger.service';
+} from './movement-statements';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
 type SeriesMovement = Movement & { kind: Exclude<TransferKind, 'withdrawal'> };

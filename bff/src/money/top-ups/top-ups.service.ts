@@ -16,7 +16,8 @@ import { NotificationsService } from '../../people/notifications/notifications.s
 import { CardNetwork } from '../../ports/card-network/card-network';
 import { AccountsService } from '../accounts/accounts.service';
 import { bankAccounts } from '../ledger/bank-accounts';
-import { LedgerService, newBalances } from '../ledger/ledger.service';
+import { LedgerService } from '../ledger/ledger.service';
+import { newBalances } from '../ledger/movement-statements';
 import { takeIn } from '../ledger/levels';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 
