@@ -44,7 +44,7 @@ const open = (path: string, approval = waiting, reader: object = administrator) 
 
 it('lists the requester, the user and the change of each request', async () => {
   open('/admin/approvals');
-  const row = await rowOf(/N° 7.*Marie Lefèvre/);
+  const row = await rowOf(/N°\s7.*Marie Lefèvre/);
   expect(row).toHaveTextContent(/Solde :\s*12,50\s€ → 250\s000,00\s€/);
   expect(row).toHaveTextContent(/Rôle :\s*Client → Admin/);
   expect(row).toHaveTextContent('Un lien pour choisir le mot de passe est envoyé par e-mail.');
@@ -115,7 +115,7 @@ it.each([
   ['what is about money of their own', { obstacle: 'OWN_USER_CHANGE' }, administrator],
 ] as const)('lets the reader refuse nothing of %s', async (_what, changes, reader) => {
   open('/admin/approvals?refuse=7', { ...waiting, ...changes }, reader);
-  expect(await rowOf(/N° 7/)).toBeVisible();
+  expect(await rowOf(/N°\s7/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Refuser/ })).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
