@@ -90,7 +90,9 @@ inBothLanguages('all transactions are filtered, opened and exported', async ({ p
   await axeFindsNothing(page);
   await dialog.getByRole('link', { name: say('Toutes ses transactions', 'All their transactions') }).click();
   await expect(page).toHaveURL(/\/admin\/transactions\?user_id=\d+$/);
-  await expect(page.getByRole('button', { name: say(/^Client n°\s\d+/, /^Customer no\. \d+/) })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: say(/^Client n°\s\d+/, /^Customer no\. \d+/) }),
+  ).toBeVisible();
 
   await page.getByLabel(say('Rechercher', 'Search')).fill('zzz-no-such-text');
   await expect(page.getByText(say('Aucune transaction trouvée', 'No transaction found'))).toBeVisible();
