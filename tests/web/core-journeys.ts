@@ -28,7 +28,7 @@ export const coreJourneys: Record<string, Language> = {
   'a partner is added, gets its code, and its key is replaced': 'en',
   'a debit is ordered, deactivated, activated and removed': 'fr',
   'a card for one purchase is created with its network': 'en',
-  'each document has its slot, and the details refuse half an address and a child': 'en',
+  'each document has its slot, and the details refuse an absent address and a child': 'en',
   'a transfer to a customer is confirmed first, and has a receipt': 'fr',
   'a double click, a lost response and a reload move the money once': 'fr',
   'a rejection keeps its reason when the network fails, and works when it is back': 'fr',
