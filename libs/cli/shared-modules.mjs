@@ -20,6 +20,7 @@ const bundled = [
   'client/case-files-field',
   'client/choice-list',
   'client/contract-form',
+  'client/detail-columns',
   'client/detail-page',
   'client/device-choice',
   'client/export-buttons',

@@ -1,4 +1,5 @@
 import type { StaffCase } from '@bank/contracts/cases';
+import { DetailColumns } from '@bank/client/detail-columns';
 import { DetailPage } from '@bank/client/detail-page';
 import { ApiError } from '@bank/client/api';
 import { LazyPart } from '@bank/client/lazy-part';
@@ -52,17 +53,14 @@ function Details({ found, now }: { found: StaffCase; now: number }) {
           </span>
         }
       />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Card title={t('one.timeline')}>
-            <CaseTimeline of={found} />
-          </Card>
-          <CaseWork found={found} />
-          {found.refund && <CaseRefund found={found} refund={found.refund} />}
-          <LazyPart name="around-case" load={loadAround} rows={4} props={{ found }} />
-        </div>
-        <CaseFacts found={found} />
-      </div>
+      <DetailColumns aside={<CaseFacts found={found} />}>
+        <Card title={t('one.timeline')}>
+          <CaseTimeline of={found} />
+        </Card>
+        <CaseWork found={found} />
+        {found.refund && <CaseRefund found={found} refund={found.refund} />}
+        <LazyPart name="around-case" load={loadAround} rows={4} props={{ found }} />
+      </DetailColumns>
     </>
   );
 }

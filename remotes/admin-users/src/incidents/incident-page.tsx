@@ -1,5 +1,6 @@
 import { affectedCounted, type StaffIncident } from '@bank/contracts/incidents';
 import { incidentText } from '@bank/contracts/incident-texts';
+import { DetailColumns } from '@bank/client/detail-columns';
 import { DetailPage } from '@bank/client/detail-page';
 import { useParams } from '@bank/client/router';
 import { useLanguage } from '@bank/i18n/language';
@@ -47,15 +48,12 @@ function Details({ found }: { found: StaffIncident }) {
           </span>
         }
       />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Card title={t('one.timeline')}>
-            <IncidentTimeline entries={found.entries} />
-          </Card>
-          <IncidentWork found={found} />
-        </div>
-        <Facts found={found} />
-      </div>
+      <DetailColumns aside={<Facts found={found} />}>
+        <Card title={t('one.timeline')}>
+          <IncidentTimeline entries={found.entries} />
+        </Card>
+        <IncidentWork found={found} />
+      </DetailColumns>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Ticket } from '@bank/contracts/tickets';
+import { DetailColumns } from '@bank/client/detail-columns';
 import { DetailPage } from '@bank/client/detail-page';
 import { FileList } from '@bank/client/file-list';
 import { useParams } from '@bank/client/router';
@@ -15,7 +16,6 @@ import { useTicketTexts } from './texts';
 import { TicketFacts } from './ticket-facts';
 import { TicketStatusBadge } from './ticket-status';
 import { TicketSwitch } from './ticket-switch';
-import styles from './ticket-page.module.css';
 import { readAttachment, useTicket } from './tickets.api';
 
 export function TicketPage() {
@@ -57,26 +57,19 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
         }
       />
       <Unsent ticket={ticket} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Card title={t('one.message')}>
-            <WrittenText>{ticket.message}</WrittenText>
-            <FileList
-              files={ticket.attachments}
-              read={(file) => readAttachment(ticket.id, file)}
-              way="save"
-            />
+      <DetailColumns aside={<TicketFacts ticket={ticket} />}>
+        <Card title={t('one.message')}>
+          <WrittenText>{ticket.message}</WrittenText>
+          <FileList files={ticket.attachments} read={(file) => readAttachment(ticket.id, file)} way="save" />
+        </Card>
+        {ticket.conversation && <Conversation lines={ticket.conversation} />}
+        <Answers ticket={ticket} />
+        {mayAnswer && (
+          <Card title={t('answer.title')}>
+            <AnswerForm ticket={ticket} />
           </Card>
-          {ticket.conversation && <Conversation lines={ticket.conversation} />}
-          <Answers ticket={ticket} />
-          {mayAnswer && (
-            <Card title={t('answer.title')}>
-              <AnswerForm ticket={ticket} />
-            </Card>
-          )}
-        </div>
-        <TicketFacts ticket={ticket} />
-      </div>
+        )}
+      </DetailColumns>
     </>
   );
 }
