@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
 import { bankAccountRows } from '../../bff/migrations/tables/first-rows';
 import { longIt } from '../support/at-length';
@@ -12,7 +11,7 @@ import { databaseGate, type DatabaseGate } from '../support/database-gate';
 import { call, type Answer } from '../support/http';
 import { freePorts, noRemotes, runCommand, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
-import { until } from '../support/until';
+import { lastOf, until } from '../support/until';
 import { callsFrom, somebody } from './people';
 
 interface ReceivedSpan {
@@ -70,13 +69,7 @@ afterAll(async () => {
 const ready = () => call('GET', `${url}/api/health/ready`);
 const live = async () => (await call('GET', `${url}/api/health/live`)).status;
 
-async function readyAgain(): Promise<boolean> {
-  for (let attempt = 0; attempt < 40; attempt += 1) {
-    if ((await ready()).status === 200) return true;
-    await sleep(250);
-  }
-  return false;
-}
+const readyAgain = () => until(async () => (await ready()).status === 200);
 
 function expectUnavailable(answer: Answer<object>) {
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
@@ -179,16 +172,15 @@ it('lists failing jobs, and is still ready', async () => {
     JOBS_EVERY_SECONDS: '1',
   });
   await other.start();
-  let failing: string[] = [];
-  for (let attempt = 0; attempt < 400 && !failing.includes('balance-snapshots'); attempt += 1) {
+  const failingJobs = async () => {
     const { status, body } = await call<{ status: string; jobs: { failing: string[] } }>(
       'GET',
       `http://localhost:${other.port}/api/health/ready`,
     );
     expect([status, body.status]).toEqual([200, 'ok']);
-    failing = body.jobs.failing;
-    await sleep(100);
-  }
+    return body.jobs.failing;
+  };
+  const failing = await lastOf(failingJobs, (jobs) => jobs.includes('balance-snapshots'));
   // Only these two keep their progress there; the second one may not have run yet.
   expect([['balance-snapshots'], ['balance-snapshots', 'seal-documents']]).toContainEqual(failing);
   await other.stop();
@@ -210,7 +202,7 @@ it('stays up without the database, is not ready, and serves again when it is bac
   expectUnavailable(await own.post('auth/signup', somebody()));
   expectUnavailable(await own.signIn(person.email));
   await gate.comeBack();
-  expect(await readyAgain()).toBe(true);
+  await readyAgain();
   expect(await own.me(person.access_token)).toBe(200);
 }, 60_000);
 
@@ -236,7 +228,7 @@ longIt(
     for (const answer of answers) expectUnavailable(answer);
     expect(performance.now() - start).toBeLessThan(30_000);
     gate.speak();
-    expect(await readyAgain()).toBe(true);
+    await readyAgain();
     expect(await own.me(person.access_token)).toBe(200);
   },
   60_000,
@@ -352,11 +344,7 @@ it('is not ready before the migrations are applied, each of which can be reverte
     (error: Error) => error.message,
   );
   const health = `http://localhost:${unprepared.port}/api/health`;
-  for (let attempt = 0; attempt < 60; attempt += 1) {
-    const answer = await call('GET', `${health}/live`).catch(() => undefined);
-    if (answer?.status === 200) break;
-    await sleep(250);
-  }
+  await until(async () => (await call('GET', `${health}/live`).catch(() => undefined))?.status === 200);
   expectUnavailable(await call('GET', `${health}/ready`));
   const { migrations } = await import('../../bff/migrations/index');
   // The first one is never reverted.

@@ -46,8 +46,8 @@ describe('the registry', () => {
 
   it('adds a new remote without a restart, refuses a broken one, and keeps one whose files vanish', async () => {
     const title = { fr: 'Nouveau </script><b>', en: 'New' };
-    const routes = [{ path: '/newcomer', page: 'newcomer', title }];
-    const { manifest } = buildOf('newcomer', '', { manifest: { routes } });
+    const route = { path: '/newcomer', page: 'newcomer', title };
+    const { manifest } = buildOf('newcomer', '', { manifest: { routes: [route] } });
     const built = JSON.stringify(manifest);
     await publish('broken', '{ "name": "broken"');
     await publish('impostor', built);
@@ -62,7 +62,10 @@ describe('the registry', () => {
     expect((await get(`${bank.shellUrl}/newcomer`)).status).toBe(200);
     expect((await configOf(`${bank.shellUrl}/newcomer`)).registry.remotes).toHaveLength(2);
     await rm(path.join(remotesDir, 'newcomer'), { recursive: true });
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    // A registry that has a later remote has looked for the files as well.
+    const later = buildOf('latecomer', '', { manifest: { routes: [{ ...route, path: '/latecomer' }] } });
+    await publish('latecomer', JSON.stringify(later.manifest));
+    await until(async () => (await names()).includes('latecomer'));
     expect(await names()).toContain('newcomer');
   });
 });

@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { longIt } from '../support/at-length';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { repository } from '../support/repository';
@@ -21,6 +20,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.drop());
 
+const isLive = (port: number) =>
+  fetch(`http://localhost:${port}/api/health/live`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port: number }> {
   const port = await freePorts();
   const child = fork(path.join(repository, 'bff/dist/main.js'), {
@@ -37,26 +42,27 @@ async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port
       DRAIN_SECONDS: String(drainSeconds),
     },
   });
-  const isLive = () =>
-    fetch(`http://localhost:${port}/api/health/live`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await until(isLive, startSeconds);
+  await until(() => isLive(port), startSeconds);
   return { child, port };
 }
 
-/** A sign-up whose last byte is missing when the server is asked to stop. */
-function slowSignUp(port: number) {
+/** A sign-up that the server has begun to read, and whose last byte is missing when it is asked to stop. */
+async function slowSignUp(port: number) {
   const body = JSON.stringify(somebody());
   const request = http.request({
     port,
     host: '127.0.0.1',
     path: '/api/auth/signup',
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      // The server confirms that it has read the headers (RFC 9110, section 10.1.1).
+      expect: '100-continue',
+    },
     agent: new http.Agent({ keepAlive: true }),
   });
+  await once(request, 'continue');
   request.write(body.slice(0, -1));
   const status = new Promise<number | undefined>((resolve, reject) => {
     request.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
@@ -67,12 +73,10 @@ function slowSignUp(port: number) {
 it('finishes requests in progress, refuses others, and exits cleanly when asked to stop', async () => {
   const { child, port } = await startChild();
   const exited = once(child, 'exit');
-  const { finish, status } = slowSignUp(port);
-  await sleep(300);
+  const { finish, status } = await slowSignUp(port);
   const asked = Date.now();
   child.kill('SIGTERM');
-  await sleep(300);
-  await expect(fetch(`http://localhost:${port}/api/health/live`)).rejects.toThrow();
+  await until(async () => !(await isLive(port)));
   finish();
   expect(await status).toBe(201);
   expect(await exited).toEqual([0, null]);
@@ -104,8 +108,7 @@ it('is not ready before it refuses calls, so that load balancers can react', asy
   const again = await listen(`http://localhost:${port}`, token);
   expect([again.status, again.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await health('live')).toEqual([200, 'close']);
-  const { finish, status } = slowSignUp(port);
-  await sleep(300);
+  const { finish, status } = await slowSignUp(port);
   finish();
   expect(await status).toBe(201);
   expect(await exited).toEqual([0, null]);
@@ -114,11 +117,12 @@ it('is not ready before it refuses calls, so that load balancers can react', asy
 longIt(
   'exits at once on the second signal',
   async () => {
-    const { child } = await startChild(60);
+    const { child, port } = await startChild(60);
     const exited = once(child, 'exit');
+    const ready = () => fetch(`http://localhost:${port}/api/health/ready`);
     const asked = Date.now();
     child.kill('SIGTERM');
-    await sleep(300);
+    await until(async () => (await ready()).status === 503);
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(Date.now() - asked).toBeLessThan(5_000);
