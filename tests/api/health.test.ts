@@ -356,12 +356,17 @@ it('is not ready before the migrations are applied, each of which can be reverte
 }, 120_000);
 
 longIt(
-  'migrates once, even when several servers start together',
+  'applies each migration once, even when several commands start together',
   async () => {
     const empty = await createEmptyDatabase();
     // The minimum: the lock occupies one connection.
     const env = { DATABASE_URL: empty.migrationUrl, DATABASE_CONNECTIONS: '1' };
     await Promise.all([runCommand('migrate', env), runCommand('migrate', env), runCommand('migrate', env)]);
+    const { migrations } = await import('../../bff/migrations/index');
+    const owner = connectTo(empty.migrationUrl);
+    const noted = await owner.rows('SELECT name FROM migrations ORDER BY id');
+    await owner.end();
+    expect(noted).toEqual(migrations.map(({ name }) => ({ name })));
     const server = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
     await server.start();
     await server.stop();
