@@ -1,90 +1,30 @@
-import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
-import { Clock } from '../../bff/src/platform/time/clock.service';
-import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { databaseErrorNumber } from '../../bff/src/platform/database/database-error';
 import { ApiException } from '../../bff/src/platform/errors/api-exception';
-import type { Config } from '../../bff/src/platform/config/config';
-import { bankAccounts, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import type { Movement } from '../../bff/src/money/ledger/movement';
-import { UsersService } from '../../bff/src/people/users/users.service';
-import { connectTo, type TestConnection } from '../support/customers';
-import { createDatabase, type TestDatabase } from '../support/database';
-import { Database, type Transaction } from '../../bff/src/platform/database/database';
+import type { TestConnection } from '../support/customers';
+import { movement, startLedger, type TestLedger } from '../support/ledger';
+import type { Database, Transaction } from '../../bff/src/platform/database/database';
 
-const clock = new Clock();
-const ledger = new LedgerService(
-  new AuditService(clock),
-  new EventsService(clock),
-  new RandomSource(),
-  clock,
-);
-
-let database: TestDatabase;
+let bank: TestLedger;
 let owner: TestConnection;
 let source: Database;
-let customers: number[];
 
 beforeAll(async () => {
-  database = await createDatabase();
-  owner = connectTo(database.migrationUrl);
-  const config = {
-    databaseUrl: database.url,
-    databaseConnections: 10,
-    fingerprintKey: Buffer.alloc(32),
-  } as Config;
-  source = await Database.open(await databaseOptions(config));
-  const users = new UsersService(source, clock);
-  const accounts = new AccountsService(source, clock);
-  customers = await source.transaction(async (tx) => {
-    const ids: number[] = [];
-    for (let index = 0; index < 5; index += 1) {
-      const person = { email: `l${index}@example.org`, username: `ledger${index}`, passwordHash: '-' };
-      const names = { first_name: 'L', last_name: String(index), language: 'fr' as const };
-      const identity = { kyc_status: 'approved' as const };
-      const userId = await users.create(tx, { ...person, ...names, ...identity });
-      await accounts.open(tx, userId);
-      ids.push(await accounts.idOf(tx, userId));
-    }
-    return ids;
-  });
+  bank = await startLedger(5);
+  ({ owner, database: source } = bank);
 });
 
-afterAll(async () => {
-  await source.close();
-  await owner.end();
-  await database.drop();
-});
+afterAll(() => bank.stop());
 
-const movement = (from: number, to: number, amount: bigint): Movement => ({
-  kind: 'transfer',
-  description: 'Essai',
-  legs: [
-    { accountId: from, amount: -amount },
-    { accountId: to, amount },
-  ],
-  createdBy: null,
-  requestId: null,
-});
-
-const post = (made: Movement) => source.transaction((tx) => ledger.post(tx, made));
-
-/** An account of the test's own customers; throws for a wrong index. */
-function customer(index: number): number {
-  const id = customers[index];
-  if (id === undefined) throw new Error('no such customer');
-  return id;
-}
-
-async function balanceOf(id: number): Promise<bigint> {
-  const [row] = await owner.rows('SELECT SUM(balance) AS balance FROM accounts WHERE id IN (?)', [
-    stripesOf(id),
-  ]);
-  return BigInt(row?.balance ?? 0);
-}
+const customer = (index: number) => bank.customer(index);
+const customers = () => Array.from({ length: 5 }, (_, index) => customer(index));
+const balanceOf = (id: number) => bank.balanceOf(id);
+const post = (made: Movement) => source.transaction((tx) => bank.ledger.post(tx, made));
 
 async function count(table: string): Promise<number> {
   const [row] = await owner.rows(`SELECT COUNT(*) AS n FROM ${table}`);
@@ -145,9 +85,14 @@ describe('posting', () => {
     expect(await balanceOf(customer(4))).toBe(400_000n);
     await owner.rows('UPDATE accounts SET withdrawal_limit = 110000 WHERE id = ?', [customer(4)]);
     await withdraw(10_000n);
-    const later = new LedgerService(new AuditService(clock), new EventsService(clock), new RandomSource(), {
-      now: () => new Date(Date.now() + 86_400_000),
-    });
+    const later = new LedgerService(
+      new AuditService(bank.clock),
+      new EventsService(bank.clock),
+      new RandomSource(),
+      {
+        now: () => new Date(Date.now() + 86_400_000),
+      },
+    );
     await source.transaction((tx) =>
       later.post(tx, { ...movement(customer(4), bankAccounts.outside, 10_000n), kind: 'withdrawal' }),
     );
@@ -167,9 +112,9 @@ describe('posting', () => {
 
   it('returns the same error when only the schema refuses', async () => {
     const blind = async (tx: Transaction) => {
-      const locked = await ledger.lock(tx, [customer(1), customer(2)]);
+      const locked = await bank.ledger.lock(tx, [customer(1), customer(2)]);
       for (const [id, account] of locked) locked.set(id, { ...account, overdraftLimit: 10n ** 12n });
-      return ledger.append(tx, locked, movement(customer(1), customer(2), 60_000n));
+      return bank.ledger.append(tx, locked, movement(customer(1), customer(2), 60_000n));
     };
     await expect(source.transaction(blind)).rejects.toEqual(new ApiException('INSUFFICIENT_FUNDS'));
     expect(await balanceOf(customer(1))).toBe(0n);
@@ -188,7 +133,7 @@ describe('posting', () => {
   });
 
   it('stays sound under many simultaneous crossing movements', async () => {
-    for (const id of customers) await post(movement(bankAccounts.funding, id, 20_000n));
+    for (const id of customers()) await post(movement(bankAccounts.funding, id, 20_000n));
     const drawn = Array.from({ length: 200 }, (_, index) => {
       const from = customer((index * 7) % 5);
       const to = customer((index * 7 + 1 + (index % 4)) % 5);
@@ -198,7 +143,7 @@ describe('posting', () => {
     const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
     for (const { reason } of refusals) expect((reason as ApiException).code).toBe('INSUFFICIENT_FUNDS');
     expect(outcomes.length - refusals.length).toBeGreaterThan(50);
-    for (const id of customers) expect(await balanceOf(id)).toBeGreaterThanOrEqual(-50_000n);
+    for (const id of customers()) expect(await balanceOf(id)).toBeGreaterThanOrEqual(-50_000n);
     await expectSound();
   });
 
