@@ -49,7 +49,7 @@ async function readNew(outbox: string): Promise<void> {
   for (const name of fresh) {
     const text = decodedMail(await readFile(path.join(outbox, name), 'utf8'));
     read.add(outbox + name);
-    const id = /Confirmation (?:n°|no\.) (\d+)/.exec(text)?.[1];
+    const id = /Confirmation (?:n°|no\.)\s(\d+)/.exec(text)?.[1];
     const code = /\b(\d{6})\b(?=\s+(?:Il ne vaut|It is for))/.exec(text)?.[1];
     if (id && code) codes.set(`${outbox} ${id}`, code);
   }

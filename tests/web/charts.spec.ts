@@ -23,7 +23,7 @@ const ofStaff = {
   at: '/admin',
   chart: (page: Page) => page.getByRole('region', { name: 'Paiements par jour et par issue' }),
   scrubber: 'Jour',
-  difference: /les 30 jours d’avant/,
+  difference: /les 30\sjours d’avant/,
 } as const;
 
 type Chart = (typeof charts)[number] | typeof ofStaff;

@@ -163,7 +163,7 @@ test('forced colours keep apart what is chosen, what is ahead, and what is drawn
   await startSession(page, 'marie');
   await page.goto('/dashboard');
   const balance = page.getByRole('region', { name: 'Solde disponible' });
-  await expect(balance).toContainText(/Il vous reste \d+ jours?/);
+  await expect(balance).toContainText(/Il vous reste \d+\sjours?/);
   const widths = await balance
     .locator('svg path')
     .evaluateAll((all) => all.map((path) => getComputedStyle(path).strokeWidth));

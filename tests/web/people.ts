@@ -105,8 +105,8 @@ export const approvalDialog = (page: Page) =>
 /** Types the code that was mailed for the approval that the page asks for. */
 export async function approve(page: Page, { shellUrl }: { shellUrl: string }) {
   const dialog = approvalDialog(page);
-  const reference = (await dialog.getByText(/Confirmation (n°|no\.) \d+/).textContent()) ?? '';
-  const id = Number(/Confirmation (?:n°|no\.) (\d+)/.exec(reference)?.[1]);
+  const reference = (await dialog.getByText(/Confirmation (n°|no\.)\s\d+/).textContent()) ?? '';
+  const id = Number(/Confirmation (?:n°|no\.)\s(\d+)/.exec(reference)?.[1]);
   await dialog.getByLabel(/^(Code à six chiffres|Six-digit code)$/).fill((await codeOf(shellUrl, id)) ?? '');
   await dialog.getByRole('button', { name: /^Confirm(er)?$/ }).click();
   await expect(dialog).toBeHidden();
