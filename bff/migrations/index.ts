@@ -15,6 +15,7 @@ import { RecordEachDifference20261130230001 } from './20261130230001-record-each
 import { NamePersonsOfOldLines20261201000001 } from './20261201000001-name-persons-of-old-lines';
 import { NameSubjectsOfEvents20261201000101 } from './20261201000101-name-subjects-of-events';
 import { NoteCollections20261201030001 } from './20261201030001-note-collections';
+import { NoteApprovedOrders20261201040001 } from './20261201040001-note-approved-orders';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -34,4 +35,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NamePersonsOfOldLines20261201000001,
   NameSubjectsOfEvents20261201000101,
   NoteCollections20261201030001,
+  NoteApprovedOrders20261201040001,
 ];

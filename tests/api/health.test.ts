@@ -258,6 +258,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
        open_subject VARCHAR(120) GENERATED ALWAYS AS (IF(closed_at IS NULL, subject, NULL)) STORED)`,
   );
   await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE standing_orders (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
   await database.rows(
     `CREATE TABLE identity_checks (submission_id BIGINT PRIMARY KEY, attempts INT NOT NULL, done_at DATETIME(3), findings TEXT)`,

@@ -137,7 +137,7 @@ const author = (userId: number) => ({
   language: 'fr' as const,
 });
 const contextOf = (userId: number) =>
-  ({ actor: { userId, email: 'l@example.org' }, requestId: 'r' }) as RequestContext;
+  ({ actor: { userId, email: 'l@example.org' }, requestId: 'r', idempotency: {} }) as RequestContext;
 const userOf = async (index: number) => {
   const sql = 'SELECT user_id FROM accounts WHERE id = ?';
   return Number((await jobs.bank.owner.rows(sql, [jobs.bank.customer(index)]))[0]?.user_id);
@@ -166,9 +166,9 @@ async function publish(kind: 'payment' | 'transfer', action: RuleAction): Promis
   );
 }
 const weekly = { amount: 10, frequency: 'weekly' } as const;
-const place = async (request: StandingOrderRequest, index = 0) => {
+const place = async (request: StandingOrderRequest, index = 0, isApproved = false) => {
   const by = author(await userOf(index));
-  return jobs.bank.database.transaction((tx) => orders.order(tx, by, request));
+  return jobs.bank.database.transaction((tx) => orders.order(tx, by, request, isApproved));
 };
 const newBeneficiary = async (name = 'Anne Durand') => {
   const by = author(await userOf(0));
@@ -476,6 +476,21 @@ describe('a standing order that fails', () => {
     expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(1_000n);
   });
 
+  it('is held where a rule challenges a transfer that was not approved, until a person lets it through', async () => {
+    await jobs.give(0, 100_000n);
+    await publish('transfer', 'challenge');
+    await place({ ...weekly, recipient_id: await userOf(1), first_run: '2027-01-10' });
+    at('2027-01-10', 6);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'retrying', 'HELD_FOR_REVIEW', 1]]);
+    expect(await jobs.bank.owner.rows(`SELECT 1 FROM cases WHERE kind = 'hold'`)).toHaveLength(1);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(0n);
+    await jobs.bank.owner.rows(`UPDATE rule_events SET outcome = 'honest' WHERE action = 'hold'`);
+    at('2027-01-10', 16);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'completed', null, 2]]);
+  });
+
   it('for want of a way to other banks is retried, without a payment', async () => {
     await jobs.give(0, 100_000n);
     const { id } = await newBeneficiary();
@@ -485,6 +500,15 @@ describe('a standing order that fails', () => {
     await run();
     expect(await runs()).toEqual([['2027-01-10', 'retrying', 'NOT_CONFIGURED', 1]]);
   });
+});
+
+it('an approved standing order meets a rule that challenges its transfers', async () => {
+  await jobs.give(0, 100_000n);
+  await publish('transfer', 'challenge');
+  await place({ ...weekly, recipient_id: await userOf(1), first_run: '2027-01-10' }, 0, true);
+  at('2027-01-10', 6);
+  await run();
+  expect(await runs()).toEqual([['2027-01-10', 'completed', null, 1]]);
 });
 
 describe('a changed standing order', () => {

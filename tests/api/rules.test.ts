@@ -6,6 +6,7 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { Clock } from '../../bff/src/platform/time/clock.service';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo, newPassword, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -225,6 +226,23 @@ describe('a transfer that a rule stops', () => {
     expect((await send(from, to, 5)).status).toBe(201);
   });
 
+  it('is challenged when a series of it is ordered, also by a person without a factor', async () => {
+    const [from, to] = [await calls.customer(100, 100_000), await calls.customer(0)];
+    const place = (amount: number, approve: boolean) =>
+      call<{ code?: string }>('POST', `${bank.shellUrl}/api/standing-orders`, {
+        token: from.token,
+        body: { recipient_id: to.id, amount, frequency: 'monthly', first_run: parisDay(new Date()) },
+        approve,
+      });
+    expect(await place(rare, false)).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
+    expect((await place(rare, true)).status).toBe(201);
+    expect((await place(5, false)).status).toBe(201);
+    const approved = 'SELECT approved FROM standing_orders WHERE user_id = ? ORDER BY id';
+    const rows = await database.rows(approved, [from.id]);
+    expect(rows.map((row) => Number(row.approved))).toEqual([1, 0]);
+    expect(await eventsOf(from)).toEqual([]);
+  });
+
   it('is blocked, and leaves no money nor count', async () => {
     await publish({ action: 'block' });
     const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
@@ -260,6 +278,7 @@ describe('a payment that a rule holds', () => {
     expect(await caseOf(held)).toMatchObject([{ state: 'decided' }]);
     expect(await caseOf(equal)).toMatchObject([{ kind: 'hold', state: 'open' }]);
   });
+
 });
 
 /** Exactly this amount. */

@@ -30,6 +30,7 @@ export function planPayees({ tx, services, timeline, now }: Seeding, named: Demo
         frequency: 'monthly',
         first_run: addDays(parisDay(now), daysUntilFirstRun),
       },
+      true,
     );
   });
 }

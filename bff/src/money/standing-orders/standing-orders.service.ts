@@ -67,15 +67,19 @@ export class StandingOrdersService {
     this.requireRail(request);
     await this.countSearch(context, request);
     return this.idempotency.once(context.idempotency, (tx) =>
-      this.order(tx, { ...authorOf(context), language: context.language }, request),
+      this.order(tx, { ...authorOf(context), language: context.language }, request, isProven(context)),
     );
   }
 
-  /** Orders as part of the caller's transaction; see `create`. */
+  /**
+   * Orders as part of the caller's transaction; see `create`.
+   * @param isApproved the customer approved the order, which is what a rule that challenges a run asks for
+   */
   async order(
     tx: Transaction,
     { language, ...author }: AuditAuthor & { language: Language },
     request: StandingOrderRequest,
+    isApproved: boolean,
   ): Promise<StandingOrder> {
     const { userId } = author;
     const now = this.clock.now();
@@ -84,7 +88,7 @@ export class StandingOrdersService {
     await this.checkPayee(tx, userId, request);
     const rhythm = [request.first_run, request.until ?? null, request.first_run];
     const { insertId: id } = await tx.write(sql.insertOrder, [
-      [userId, ...termsOf(request), ...rhythm, firstAttempt(request.first_run), now],
+      [userId, ...termsOf(request), ...rhythm, firstAttempt(request.first_run), now, isApproved],
     ]);
     await this.record(tx, author, 'created', id);
     return this.one(tx, userId, id, language);
@@ -115,6 +119,7 @@ export class StandingOrdersService {
         request.until ?? null,
         next,
         due,
+        isProven(context),
         id,
       ]);
       await this.record(tx, authorOf(context), 'changed', id);
@@ -200,6 +205,8 @@ export class StandingOrdersService {
     });
   }
 }
+
+const isProven = ({ idempotency }: RequestContext): boolean => idempotency.settlement?.isProven ?? false;
 
 const termsOf = (request: StandingOrderRequest) => [
   request.beneficiary_id ?? null,

@@ -57,11 +57,11 @@ export const countOrders = `
   SELECT COUNT(*) FROM standing_orders WHERE user_id = ? AND deleted_at IS NULL AND next_run IS NOT NULL`;
 export const insertOrder = `
   INSERT INTO standing_orders (user_id, beneficiary_id, recipient_id, amount, description, frequency, first_run,
-    until_day, next_run, due_at, created_at, currency)
+    until_day, next_run, due_at, created_at, approved, currency)
   VALUES (?, 'EUR')`;
 export const updateOrder = `
   UPDATE standing_orders SET beneficiary_id = ?, recipient_id = ?, amount = ?, description = ?, frequency = ?,
-    first_run = ?, until_day = ?, next_run = ?, due_at = ?
+    first_run = ?, until_day = ?, next_run = ?, due_at = ?, approved = ?
   WHERE id = ?`;
 export const stopOrder = 'UPDATE standing_orders SET deleted_at = ?, due_at = NULL WHERE id = ?';
 export const lockOrder = `

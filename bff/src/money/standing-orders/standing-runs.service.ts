@@ -23,7 +23,7 @@ export type StandingOutcome = 'completed' | 'retrying' | 'skipped' | 'repeated';
 
 const claimDue = `
   SELECT o.id, o.user_id AS userId, o.recipient_id AS recipientId, o.amount, o.description, o.frequency,
-    DATE_FORMAT(o.first_run, '%Y-%m-%d') AS first,
+    o.approved AS isApproved, DATE_FORMAT(o.first_run, '%Y-%m-%d') AS first,
     DATE_FORMAT(o.until_day, '%Y-%m-%d') AS until, DATE_FORMAT(o.next_run, '%Y-%m-%d') AS occurrence
   FROM standing_orders o
   WHERE o.deleted_at IS NULL AND o.due_at <= ? AND o.id NOT IN (?)
@@ -35,6 +35,7 @@ const dueOrder = rowOf({
   amount: minor,
   description: text.nullable(),
   frequency: z.enum(standingFrequencies),
+  isApproved: flag,
   first: text,
   until: text.nullable(),
   occurrence: text,
@@ -190,11 +191,12 @@ export class StandingRunsService {
 
   private async transfer(tx: Transaction, due: DueOrder, recipient: number): Promise<Made> {
     const { description } = due;
-    const made = await this.transfers.sendIn(tx, due.userId, {
+    const request = {
       recipient_id: recipient,
       amount: toDecimal(due.amount),
       ...(description !== null && { description }),
-    });
+    };
+    const made = await this.transfers.sendIn(tx, due.userId, request, due.isApproved);
     return { paymentId: null, ...made, key: 'standing_order_done' };
   }
 

@@ -71,16 +71,28 @@ export class TransferRules {
   }
 
   /**
-   * Lets a transfer of a standing order happen; what a challenge asks for was given when the order was made.
-   * @throws RuleStop when a rule holds or blocks it.
+   * Lets a transfer of a standing order happen.
+   * @param isProven the order was approved, which is what a challenge asks for
+   * @throws RuleStop when a rule holds or blocks it, or challenges one whose order was not approved.
    */
   async admitPlanned(
     tx: Transaction,
-    order: Pick<TransferOrder, 'userIds' | 'request'>,
+    { isProven, ...order }: Pick<TransferOrder, 'userIds' | 'request'> & { isProven: boolean },
     from: LockedAccount,
   ): Promise<void> {
     const income = await this.income.ofOne(tx, order.userIds[0], from);
-    await this.rules.score(tx, this.eventOf(order, income), true);
+    await this.rules.scorePlanned(tx, this.eventOf(order, income), isProven);
+  }
+
+  /** Whether the rules would challenge a transfer if it happened now; nothing is counted. */
+  async wouldChallenge(
+    tx: Transaction,
+    order: Pick<TransferOrder, 'userIds' | 'request'>,
+    from: LockedAccount,
+  ): Promise<boolean> {
+    const income = await this.income.ofOne(tx, order.userIds[0], from);
+    const { decision } = await this.rules.judgeOne(tx, this.eventOf(order, income));
+    return decision.action === 'challenge';
   }
 
   private eventOf(

@@ -47,12 +47,14 @@ export class TransfersService {
 
   /**
    * Moves money of a user as part of the caller's transaction, without a request of theirs.
+   * @param isProven the user approved it when it was ordered
    * @throws ApiException what `send` does but IDEMPOTENCY_KEY_REUSED and APPROVAL_REQUIRED.
    */
   async sendIn(
     tx: Transaction,
     userId: number,
     request: TransferRequest,
+    isProven: boolean,
   ): Promise<{ transferId: number; reference: string }> {
     refuseSelf(userId, request);
     const userIds = [userId, request.recipient_id] as const;
@@ -64,7 +66,7 @@ export class TransfersService {
     const [from, to] = partiesOf({ userIds, accountIds }, people, locked);
     const totals = await tx.one(outgoingTotals, ...outgoingToday(from.account.id, this.clock.now()));
     keepWithinLimits(from.account, totals, { kind: 'transfer', amount: toMinor(request.amount) });
-    await this.rules.admitPlanned(tx, { userIds, request }, from.account);
+    await this.rules.admitPlanned(tx, { userIds, request, isProven }, from.account);
     const { transferId, reference } = await this.ledger.append(
       tx,
       locked,
@@ -72,5 +74,17 @@ export class TransfersService {
     );
     this.notifications.notify(tx, to.id, moneyReceived(from, request, reference));
     return { transferId, reference };
+  }
+
+  /**
+   * Whether the rules would challenge a transfer of a user that happened now, as one of a standing order does; false where one of
+   * them has no account.
+   */
+  async wouldBeChallenged(tx: Transaction, userId: number, request: TransferRequest): Promise<boolean> {
+    const userIds = [userId, request.recipient_id] as const;
+    const [accountId, recipientAccountId] = await this.accounts.idsOf(userIds, tx);
+    if (accountId === 0 || recipientAccountId === 0) return false;
+    const from = (await this.ledger.lock(tx, [accountId])).get(accountId);
+    return from !== undefined && this.rules.wouldChallenge(tx, { userIds, request }, from);
   }
 }

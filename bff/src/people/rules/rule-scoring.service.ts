@@ -76,6 +76,21 @@ export class RuleScoring {
   }
 
   /**
+   * Scores an event that happens without its customer, who can approve nothing now: a challenge that was not met when it was
+   * ordered holds it.
+   * @param isProven the customer approved the order
+   * @throws RuleStop when it is held or blocked and no person let it through.
+   */
+  async scorePlanned(tx: Transaction, reported: ReportedEvent, isProven: boolean): Promise<void> {
+    const { scoring, event, decision: judged } = await this.judgeOne(tx, reported);
+    const isUnmet = judged.action === 'challenge' && !isProven;
+    const decision: Decision = isUnmet ? { ...judged, action: 'hold' } : judged;
+    const { caseId } = await this.admit(tx, event, decision, isProven);
+    scoring.keep(event, decision, caseId);
+    scoring.save();
+  }
+
+  /**
    * Whether a judged event may happen, and the case of what was noticed about it; without the approval that a rule asks for
    * it may not.
    * @throws RuleStop when it is held or blocked and no person let it through.
