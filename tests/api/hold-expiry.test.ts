@@ -18,6 +18,7 @@ import { PaymentOrdersService } from '../../bff/src/money/payments/payment-order
 import { HoldExpiryService } from '../../bff/src/money/payments/hold-expiry.service';
 import { PaymentSettlementService } from '../../bff/src/money/payments/payment-settlement.service';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { ruleServices } from '../support/rule-services';
 
 const day = 86_400_000;
 const start = new Date('2026-11-20T10:00:00Z');
@@ -60,6 +61,7 @@ beforeAll(async () => {
     events,
     audit,
     cases,
+    ruleServices(clock).cases,
     new MoneyBack(),
     clock,
   );

@@ -18,6 +18,7 @@ import { PaymentSettlementService, theBank } from '../../bff/src/money/payments/
 import { ReceiptsService } from '../../bff/src/money/receipts/receipts.service';
 import type { PaymentOutcome } from '../../bff/src/ports/payment-rail/payment-rail';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { ruleServices } from '../support/rule-services';
 
 /** The currency of each customer's account; payments in another than the euro have a fee. */
 const currencyOf = ['EUR', 'USD', 'EUR', 'JPY'] as const;
@@ -72,6 +73,7 @@ beforeAll(async () => {
     events,
     audit,
     cases,
+    ruleServices(clock).cases,
     new MoneyBack(),
     clock,
   );

@@ -279,6 +279,22 @@ describe('a payment that a rule holds', () => {
     expect(await caseOf(equal)).toMatchObject([{ kind: 'hold', state: 'open' }]);
   });
 
+  it('turns out honest or fraud by the decision about it, and neither when its payer takes it back', async () => {
+    const from = await calls.verified(1_000);
+    const payment = { ...order, amount: 21.21, recipient_account: newIban() };
+    const [approved, rejected, cancelled] = [
+      await calls.pay(from, payment),
+      await calls.pay(from, payment),
+      await calls.pay(from, payment),
+    ];
+    const colleague = await calls.administrator();
+    expect((await calls.validate(colleague, approved)).status).toBe(200);
+    expect((await calls.reject(colleague, rejected)).status).toBe(200);
+    const path = `${bank.shellUrl}/api/user/payments/${cancelled.id}/cancel`;
+    expect((await call('POST', path, { token: from.token })).status).toBe(200);
+    const held = (await eventsOf(from)).filter(({ action }) => action === 'hold');
+    expect(held.map(({ outcome }) => outcome)).toEqual(['honest', 'fraud', 'unknown']);
+  });
 });
 
 /** Exactly this amount. */

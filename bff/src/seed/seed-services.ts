@@ -149,6 +149,7 @@ function peopleOf(ground: Ground) {
   return {
     cases,
     bankCases,
+    ruleCases,
     disputes: new DisputesService(database, keyedForms, cases, ownCases, clock),
     approvals: new ApprovalRequestsService(
       database,
@@ -232,7 +233,7 @@ function debitsOf({ database, clock, audit, events, notifications, ledger, setti
   };
 }
 
-function paymentsOf(ground: Ground, { bankCases }: People) {
+function paymentsOf(ground: Ground, { bankCases, ruleCases }: People) {
   const { database, clock, random, audit, events, notifications, ledger, holds, accounts, rates, screening } =
     ground;
   return {
@@ -256,6 +257,7 @@ function paymentsOf(ground: Ground, { bankCases }: People) {
       events,
       audit,
       bankCases,
+      ruleCases,
       new MoneyBack(),
       clock,
     ),

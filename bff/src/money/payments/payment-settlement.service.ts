@@ -18,6 +18,7 @@ import { parisDay } from '../../platform/time/paris-day';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
 import { BankCases } from '../../people/cases/bank-cases.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
+import { RuleCases } from '../../people/rules/rule-cases.service';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
@@ -95,6 +96,7 @@ export class PaymentSettlementService {
     private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly cases: BankCases,
+    private readonly rules: RuleCases,
     private readonly moneyBack: MoneyBack,
     private readonly clock: Clock,
   ) {}
@@ -298,7 +300,10 @@ export class PaymentSettlementService {
     const { id } = payment;
     if (payment.stage === 'awaiting_approval') {
       const decision = stage === 'queued' || stage === 'scheduled' ? 'accepted' : 'refused';
-      await this.cases.end(tx, paymentCause(id), decision, decider(columns.processed_by));
+      const by = decider(columns.processed_by);
+      const caseId = await this.cases.end(tx, paymentCause(id), decision, by);
+      // A payer who cancels and a hold that expires find out nothing about the payment.
+      if (caseId !== undefined && by !== null) await this.rules.turnOut(tx, caseId, decision);
     }
     const changed = { ...columns, stage, status: statusOfStage[stage] };
     const assignments = Object.keys(changed).map((column) => `${column} = ?`);
