@@ -2,6 +2,7 @@ import { atLength, longIt } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { newId } from '../support/clearing-house';
 import { connectTo, type SignedIn, type TestConnection } from '../support/customers';
+import { whileLocked } from '../support/held-lock';
 import { freePorts, runCommand, ServerProcess } from '../support/server';
 import { until } from '../support/until';
 import { balanceOfBank } from './bank-balance';
@@ -85,6 +86,24 @@ it('refuses on its day a collection that the account, a block or the rules do no
     expect(await reported(collection.transactionId)).toMatchObject([{ status: 'RJCT', reason: { code } }]);
   }
   expect(await c.calls.fundsOf(blocked)).toEqual([10_000, 0]);
+});
+
+it('takes nothing from the account of a person whose relation ends at that moment', async () => {
+  const who = await payer();
+  const collection = coming(who.iban);
+  await c.send(c.messageOf(collection));
+  await whileLocked(bank, {
+    lock: `SELECT id FROM accounts WHERE user_id = ${who.id} FOR UPDATE`,
+    begin: makeDue,
+    waits: 'FROM accounts WHERE id IN (%) ORDER BY id FOR UPDATE',
+    then: `UPDATE users SET status = 'inactive', deleted_at = NOW() WHERE id = ${who.id}`,
+  });
+  await settled();
+  expect(await reported(collection.transactionId)).toMatchObject([
+    { status: 'RJCT', reason: { code: 'AC04' } },
+  ]);
+  const balance = 'SELECT balance FROM accounts WHERE user_id = ?';
+  expect(Number((await database.rows(balance, [who.id]))[0]?.balance)).toBe(10_000);
 });
 
 it('is settled although an earlier one fails, which is tried again', async () => {

@@ -5,6 +5,7 @@ import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Job } from '../../bff/src/platform/jobs/job';
 import { ScheduledDebitsJob } from '../../bff/src/money/scheduled-payments/scheduled-debits.job';
 import { ScheduledRunsService } from '../../bff/src/money/scheduled-payments/scheduled-runs.service';
+import { whileLocked } from '../support/held-lock';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
@@ -152,6 +153,23 @@ describe('scheduled debits', () => {
       ['2027-02-03', 'completed', null],
       ['2027-02-10', 'failed', 'CARD_LIMIT_REACHED'],
     ]);
+  });
+
+  it('are refused when their customer leaves at that moment', async () => {
+    await jobs.give(0, 100_000n);
+    await schedule(await newCard(0), 100, 'weekly', opened);
+    const [row] = await jobs.bank.owner.rows('SELECT user_id FROM accounts WHERE id = ?', [
+      jobs.bank.customer(0),
+    ]);
+    const user = Number(row?.user_id);
+    await whileLocked(jobs.bank, {
+      lock: `SELECT id FROM accounts WHERE user_id = ${user} FOR UPDATE`,
+      begin: () => jobs.runAll(debits),
+      waits: 'FROM accounts WHERE id IN (%) ORDER BY id FOR UPDATE',
+      then: `UPDATE users SET status = 'inactive', deleted_at = NOW(3) WHERE id = ${user}`,
+    });
+    expect(await runs()).toEqual([[opened, 'failed', 'USER_INACTIVE']]);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(100_000n);
   });
 
   it('of the 31st run at the end of shorter months', async () => {

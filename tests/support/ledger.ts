@@ -60,6 +60,8 @@ export async function startLedger(count: number, clock = new TestClock()) {
     return ids;
   });
   return {
+    databaseUrl: database.url,
+    migrationUrl: database.migrationUrl,
     database: pool,
     owner,
     clock,

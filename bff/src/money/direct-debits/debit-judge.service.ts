@@ -57,10 +57,11 @@ export class DebitJudgeService {
     const blocked = await this.blockedMandates(tx, debits);
     const accounts = debits.map(({ accountId }) => accountId);
     const creditors = debits.map(({ creditorId }) => creditorKey(creditorId));
-    const payers = await this.payers.byAccount(tx, accounts, creditors);
     const seen = shield ? await this.seenLately(tx, debits) : new Set<string>();
     const { settlement, suspense } = bankAccounts;
     const locked = await this.ledger.lock(tx, [settlement, suspense, ...accounts]);
+    // Read behind the locks: the end of a relation, which locks the accounts too, may have come between.
+    const payers = await this.payers.byAccount(tx, accounts, creditors);
     const left = new Map([...locked].map(([id, { balance, held }]) => [id, balance - held]));
     const funds: Funds = { left, taken: new Map() };
     const judgements: Judgement[] = [];

@@ -14,9 +14,9 @@ import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { spentByCard } from '../cards/card-spending';
+import { spentByCardQuery } from '../cards/card-spending';
 import { occurrenceAfter } from './occurrences';
-import { Database, type Transaction } from '../../platform/database/database';
+import { Database, type Query, type Transaction } from '../../platform/database/database';
 
 /** The outcome of an occurrence; `repeated` when it had run before. */
 type RunOutcome = 'completed' | 'failed' | 'repeated';
@@ -56,6 +56,11 @@ const claimDue = `
   WHERE active = 1 AND next_run <= ? AND id NOT IN (?)
     AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND deleted_at IS NOT NULL)
   ORDER BY next_run, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const activeOwner = `SELECT 1 AS is_active FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`;
+const isThere = z
+  .unknown()
+  .array()
+  .transform((rows) => rows.length > 0);
 const claimOccurrence = `
   INSERT INTO scheduled_payment_runs (schedule_id, occurrence_date, status, created_at)
   VALUES (?, ?, 'failed', ?)`;
@@ -112,13 +117,15 @@ export class ScheduledRunsService {
     return tx.part(() => this.move(tx, due, card), refusalOf);
   }
 
-  private async move(
-    tx: Transaction,
-    due: DueDebit,
-    { id, accountId, monthlyLimit }: LockedCard,
-  ): Promise<Refusal | undefined> {
-    const locked = await this.ledger.lock(tx, [bankAccounts.outside, accountId]);
-    const spent = await spentByCard(tx, accountId, due.occurrence);
+  private async move(tx: Transaction, due: DueDebit, card: LockedCard): Promise<Refusal | undefined> {
+    const { id, accountId, monthlyLimit } = card;
+    // Behind the lock the owner is read again: the end of a relation, which locks the account too, may have come between.
+    const [locked, isActive, spent] = await tx.together([
+      this.ledger.lockQuery([bankAccounts.outside, accountId]),
+      activeOwnerQuery(due.userId),
+      spentByCardQuery(accountId, due.occurrence),
+    ]);
+    if (!isActive) return 'USER_INACTIVE';
     if (spent + due.amount > monthlyLimit) return 'CARD_LIMIT_REACHED';
     await this.keepWithinLevel(tx, locked.get(accountId), due.amount);
     const { transferId, reference } = await this.ledger.append(tx, locked, {
@@ -170,6 +177,8 @@ export class ScheduledRunsService {
 
 const refusalOf = (error: unknown): Refusal | undefined =>
   error instanceof ApiException && error.code in refusals ? (error.code as Refusal) : undefined;
+
+const activeOwnerQuery = (userId: number): Query<typeof isThere> => [activeOwner, [userId], isThere];
 
 const claim = (tx: Transaction, today: string, except: number[]): Promise<DueDebit | undefined> =>
   tx.row(dueDebit, claimDue, [today, except]);
