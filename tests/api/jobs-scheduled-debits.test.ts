@@ -5,6 +5,7 @@ import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Job } from '../../bff/src/platform/jobs/job';
 import { ScheduledDebitsJob } from '../../bff/src/money/scheduled-payments/scheduled-debits.job';
 import { ScheduledRunsService } from '../../bff/src/money/scheduled-payments/scheduled-runs.service';
+import { cardTotalsQuery } from '../../bff/src/money/card-payments/card-totals';
 import { whileLocked } from '../support/held-lock';
 import { never, opened, startJobs, type TestJobs } from '../support/jobs';
 
@@ -153,6 +154,41 @@ describe('scheduled debits', () => {
       ['2027-02-03', 'completed', null],
       ['2027-02-10', 'failed', 'CARD_LIMIT_REACHED'],
     ]);
+  });
+
+  it.each([
+    ['per_payment = 5999', ['failed', 'failed', 'failed']],
+    ['per_day = 6000', ['completed', 'failed', 'completed']],
+    ['per_month = 12000', ['completed', 'completed', 'failed']],
+    ['per_month = 18000', ['completed', 'completed', 'completed']],
+  ])('respect what the holder of their card set: %s', async (limit, statuses) => {
+    await jobs.give(0, 200_000n);
+    const card = await newCard(0);
+    await jobs.bank.owner.rows(`UPDATE cards SET ${limit} WHERE id = ?`, [card]);
+    for (const first of ['2027-01-20', '2027-01-20', '2027-01-21'])
+      await schedule(card, 6_000, 'monthly', first);
+    jobs.setDay('2027-01-22');
+    await debits[0]?.run(jobs.clock.now(), never);
+    expect((await runs()).map(([, status]) => status)).toEqual(statuses);
+    const reasons = new Set((await runs()).map(([, , reason]) => reason).filter(Boolean));
+    expect([...reasons]).toEqual(statuses.includes('failed') ? ['CARD_LIMIT_REACHED'] : []);
+  });
+
+  it('count in the day and the month of their card, once', async () => {
+    await jobs.give(0, 200_000n);
+    const [card, other] = [await newCard(0), await newCard(0)];
+    await schedule(card, 6_000, 'weekly', '2027-01-15');
+    jobs.setDay('2027-01-22');
+    await jobs.runAll(debits);
+    const account = jobs.bank.customer(0);
+    const totals = async (id: number) =>
+      (
+        await jobs.bank.database.transaction((tx) =>
+          tx.together([cardTotalsQuery(id, account, jobs.clock.now())]),
+        )
+      )[0];
+    expect(await totals(card)).toMatchObject({ cardDay: 6_000n, cardMonth: 12_000n });
+    expect(await totals(other)).toMatchObject({ cardDay: 0n, cardMonth: 0n });
   });
 
   it('are refused when their customer leaves at that moment', async () => {

@@ -2,11 +2,17 @@ import { minor, rowOf, whole } from '../../platform/database/columns';
 import type { Query } from '../../platform/database/database';
 import { parisDay, parisDayAround, startOfParisDay } from '../../platform/time/paris-day';
 import { type CardChannelUsed, channelsUsed } from '../../ports/card-network/card-network';
+import { monthOf, scheduledSpending } from '../cards/card-spending';
 
-/** The sums that limits count: purchases and cash, held or booked, by the day of their approval. */
+/**
+ * The sums that limits count: purchases and cash, held or booked, by the day of their approval, and scheduled debits by the day on
+ * which they were due.
+ */
 const totals = `
-  SELECT COALESCE(SUM(IF(card_id = ? AND kind = 'purchase' AND created_at >= ?, counted, 0)), 0) AS cardDay,
-    COALESCE(SUM(IF(card_id = ? AND kind = 'purchase', counted, 0)), 0) AS cardMonth,
+  SELECT COALESCE(SUM(IF(card_id = ? AND kind = 'purchase' AND created_at >= ?, counted, 0)), 0)
+      + ${scheduledSpending} AS cardDay,
+    COALESCE(SUM(IF(card_id = ? AND kind = 'purchase', counted, 0)), 0)
+      + ${scheduledSpending} AS cardMonth,
     COALESCE(SUM(IF(card_id = ? AND kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS cardCash,
     COALESCE(SUM(IF(kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS accountCash
   FROM card_purchases WHERE account_id = ? AND created_at >= ?`;
@@ -24,8 +30,12 @@ const totalsRows = totalsRow.array().transform(([row]) => {
 /** The query for the spending of a card and its account on the current Paris day and in its month. */
 export function cardTotalsQuery(cardId: number, accountId: number, now: Date): Query<typeof totalsRows> {
   const { start } = parisDayAround(now);
-  const month = startOfParisDay(`${parisDay(now).slice(0, 7)}-01`);
-  return [totals, [cardId, start, cardId, cardId, start, start, accountId, month], totalsRows];
+  const today = parisDay(now);
+  const { first, last } = monthOf(today);
+  const day = [cardId, start, accountId, cardId, today, today];
+  const month = [cardId, accountId, cardId, first, last];
+  const cash = [cardId, start, start];
+  return [totals, [...day, ...month, ...cash, accountId, startOfParisDay(first)], totalsRows];
 }
 
 /** The number of payments read, enough to find the last authentication or too many payments without one. */

@@ -7,7 +7,7 @@ import { cardEnds, cardState, deliveryStates, type StateFacts } from './card-sta
 
 const selectCard = `
   SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId,
-    type, brand, \`virtual\`, once, delivery, ended,
+    type, brand, \`virtual\`, once, delivery, ended, per_payment AS perPayment, per_day AS perDay, per_month AS perMonth,
     blocked_by_bank AS blockedByBank
   FROM cards WHERE id = ? FOR UPDATE`;
 const cardRow = rowOf({
@@ -23,6 +23,9 @@ const cardRow = rowOf({
   delivery: z.enum(deliveryStates),
   ended: z.enum(cardEnds).nullable(),
   blockedByBank: flag,
+  perPayment: minor.nullable(),
+  perDay: minor.nullable(),
+  perMonth: minor.nullable(),
 });
 const readAccount = `
   SELECT COALESCE(user_id, 0) AS userId, currency, card_limit AS monthlyLimit, withdrawal_limit AS withdrawalLimit
@@ -31,7 +34,8 @@ const accountRow = rowOf({ userId: whole, currency: text, monthlyLimit: minor, w
 
 /**
  * A card whose row this transaction holds locked, and the account that it draws on. `expiryDate` is the last day on which it
- * is valid; limits are minor units: what the account's cards may spend in a month, and what may be withdrawn in a day.
+ * is valid; limits are minor units: what the account's cards may spend in a month, what may be withdrawn in a day, and what the
+ * holder set for the card; null where they set nothing.
  */
 export type LockedCard = z.output<typeof cardRow> & z.output<typeof accountRow>;
 

@@ -14,7 +14,7 @@ import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { spentByCardQuery } from '../cards/card-spending';
+import { spentByCardQuery, spentOfCardQuery } from '../cards/card-spending';
 import { occurrenceAfter } from './occurrences';
 import { Database, type Query, type Transaction } from '../../platform/database/database';
 
@@ -120,13 +120,15 @@ export class ScheduledRunsService {
   private async move(tx: Transaction, due: DueDebit, card: LockedCard): Promise<Refusal | undefined> {
     const { id, accountId, monthlyLimit } = card;
     // Behind the lock the owner is read again: the end of a relation, which locks the account too, may have come between.
-    const [locked, isActive, spent] = await tx.together([
+    const [locked, isActive, spent, own] = await tx.together([
       this.ledger.lockQuery([bankAccounts.outside, accountId]),
       activeOwnerQuery(due.userId),
       spentByCardQuery(accountId, due.occurrence),
+      spentOfCardQuery(id, accountId, due.occurrence),
     ]);
     if (!isActive) return 'USER_INACTIVE';
-    if (spent + due.amount > monthlyLimit) return 'CARD_LIMIT_REACHED';
+    const isTooMuch = spent + due.amount > monthlyLimit || exceedsOwnLimits(card, own, due.amount);
+    if (isTooMuch) return 'CARD_LIMIT_REACHED';
     await this.keepWithinLevel(tx, locked.get(accountId), due.amount);
     const { transferId, reference } = await this.ledger.append(tx, locked, {
       kind: 'card',
@@ -179,6 +181,16 @@ const refusalOf = (error: unknown): Refusal | undefined =>
   error instanceof ApiException && error.code in refusals ? (error.code as Refusal) : undefined;
 
 const activeOwnerQuery = (userId: number): Query<typeof isThere> => [activeOwner, [userId], isThere];
+
+/** Whether an amount would exceed what the card's holder set, beside what the card spent on the day and in the month. */
+const exceedsOwnLimits = (
+  { perPayment, perDay, perMonth }: LockedCard,
+  spent: { day: bigint; month: bigint },
+  amount: bigint,
+): boolean =>
+  (perPayment !== null && amount > perPayment) ||
+  (perDay !== null && spent.day + amount > perDay) ||
+  (perMonth !== null && spent.month + amount > perMonth);
 
 const claim = (tx: Transaction, today: string, except: number[]): Promise<DueDebit | undefined> =>
   tx.row(dueDebit, claimDue, [today, except]);
