@@ -463,6 +463,24 @@ describe('taking a payment back', () => {
     expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'cancelled' }]);
   });
 
+  it('may be asked again where the clearing house does not take the recall', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    bank.rail.refuseRecalls(made.reference, true);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    await until(async () => (await own(who, made)).recallable);
+    expect((await own(who, made)).recall).toBeNull();
+    expect(await incidents(made.reference)).toEqual([{ kind: 'rail_message_refused' }]);
+    bank.rail.refuseRecalls(made.reference, false);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    await until(() =>
+      Promise.resolve(typesAbout(made).filter((type) => type === 'camt.056.001.08').length === 2),
+    );
+    await send(recallAnswerOf(made.reference, 'CNCL'));
+    expect((await own(who, made)).recall).toBe('granted');
+  });
+
   it('is not recorded for money that another bank returns as recalled without a request', async () => {
     const who = await verified(100);
     const made = await payInstant(who, newIban());

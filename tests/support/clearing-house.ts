@@ -43,6 +43,7 @@ export async function startClearingHouse() {
   const behaviours = new Map<string, Behaviour>();
   const known = new Map<string, ReportedStatus>();
   const payees = new Map<string, object>();
+  const unrecalled = new Set<string>();
   const topUps: string[] = [];
   const telephones = telephoneNetwork();
 
@@ -121,7 +122,9 @@ export async function startClearingHouse() {
     const message = readMessage(body);
     received.push(message);
     if (behaves(message, 'busy')) return send(response, nonce, '', 429);
-    if (behaves(message, 'unread')) return send(response, nonce, '{"code":"MALFORMED_MESSAGE"}', 400);
+    const isUntaken = message.type === 'camt.056.001.08' && unrecalled.has(message.transactionId);
+    if (isUntaken || behaves(message, 'unread'))
+      return send(response, nonce, '{"code":"MALFORMED_MESSAGE"}', 400);
     const report = answer(message);
     await sleep(delayOf(message));
     const isSilent = message.type === 'pacs.008.001.08' && !report;
@@ -174,6 +177,9 @@ export async function startClearingHouse() {
     received,
     /** What becomes of credits to an account, until it is changed. */
     behave: (account: string, behaviour: Behaviour) => void behaviours.set(account, behaviour),
+    /** Whether recalls of a payment are refused as messages. */
+    refuseRecalls: (transactionId: string, isRefused: boolean) =>
+      void (isRefused ? unrecalled.add(transactionId) : unrecalled.delete(transactionId)),
     /** The answer to the verification of an account's holder. */
     verifyAs: (account: string, result: object) => void payees.set(account, result),
     /** Sends a message to the bank. */

@@ -83,7 +83,7 @@ export class PaymentOutcomesService {
   /**
    * Opens an incident of a message that the clearing house refused, by the one payment that it names or else by its id. What
    * became of payments that it was to carry is asked at once: an earlier try of the same message may have arrived. Those that
-   * never did are refused in the answer, and their money comes back.
+   * never did are refused in the answer, and their money comes back. A recall that it refused may be asked again.
    */
   async messageRefused(
     tx: Transaction,
@@ -93,9 +93,21 @@ export class PaymentOutcomesService {
     const subject = only === undefined || more.length > 0 ? messageId : only;
     const params = { message: messageId, type, status };
     await this.incidents.open(tx, { kind: 'rail_message_refused', subject, severity: 'high', params });
-    if (type !== 'pacs.008.001.08') return;
-    const payments = [...(await this.lock(tx, transactionIds)).values()].map(({ id }) => id);
-    if (payments.length > 0) await tx.write(askNow, [this.clock.now(), payments]);
+    if (type !== 'pacs.008.001.08' && type !== 'camt.056.001.08') return;
+    const payments = [...(await this.lock(tx, transactionIds)).values()];
+    if (type === 'camt.056.001.08') return this.recallsNotTaken(tx, payments);
+    const ids = payments.map(({ id }) => id);
+    if (ids.length > 0) await tx.write(askNow, [this.clock.now(), ids]);
+  }
+
+  /** No bank was asked: the payers may ask again. */
+  private async recallsNotTaken(tx: Transaction, payments: LockedPayment[]): Promise<void> {
+    for (const payment of payments.filter(({ recall }) => recall === 'asked')) {
+      const { id, ownerId, reference } = payment;
+      await tx.write('UPDATE payments SET recall = NULL WHERE id = ?', [id]);
+      payment.recall = null;
+      this.events.emit(tx, ownerId, 'transaction', { reference });
+    }
   }
 
   /** Brings the money of a payment back; where its account is closed, it waits on the suspense account with an incident. */
