@@ -16,6 +16,7 @@ import { NamePersonsOfOldLines20261201000001 } from './20261201000001-name-perso
 import { NameSubjectsOfEvents20261201000101 } from './20261201000101-name-subjects-of-events';
 import { NoteCollections20261201030001 } from './20261201030001-note-collections';
 import { NoteApprovedOrders20261201040001 } from './20261201040001-note-approved-orders';
+import { NoteOnlyTries20261201040002 } from './20261201040002-note-only-tries';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -36,4 +37,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NameSubjectsOfEvents20261201000101,
   NoteCollections20261201030001,
   NoteApprovedOrders20261201040001,
+  NoteOnlyTries20261201040002,
 ];

@@ -224,6 +224,19 @@ describe('the way of a payment', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is not asked about while its only try is under way', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, { settleAfterMs: 8_000 });
+    const made = await payInstant(who, recipient);
+    await until(() => Promise.resolve(typesAbout(made).length > 0));
+    await database.rows('UPDATE payments SET next_ask_at = created_at WHERE id = ?', [made.id]);
+    const asks = 'SELECT asks FROM payments WHERE id = ?';
+    await until(async () => Number((await database.rows(asks, [made.id]))[0]?.asks) > 0);
+    await atStage(who, made, 'settled');
+    expect(typesAbout(made)).toEqual(['pacs.008.001.08']);
+  });
+
   it('is not asked about by a server that waited for another, which asked', async () => {
     const who = await verified(100);
     const recipient = newIban();

@@ -34,24 +34,30 @@ const lease = 60;
 const insert = `
   INSERT INTO rail_outbox (port, message_id, type, once, after_message, body, created_at, next_try_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+/** Whether a message is due again, or its only try is under way; with the values of `dueBy` for the longest lease. */
+const isSent = (message: string) =>
+  `(${message}.next_try_at IS NOT NULL OR NOT ${isDue(`${message}.sending_until`)})`;
 /** The message that one of the outbox waits for, while that is being sent. */
 const waitedFor = `
-  LEFT JOIN rail_outbox e ON e.port = m.port AND e.message_id = m.after_message AND e.next_try_at IS NOT NULL`;
+  LEFT JOIN rail_outbox e ON e.port = m.port AND e.message_id = m.after_message AND ${isSent('e')}`;
 const claim = `
-  UPDATE rail_outbox m ${waitedFor} SET m.tries = m.tries + 1, m.next_try_at = IF(m.once, NULL, ?)
+  UPDATE rail_outbox m ${waitedFor} SET m.tries = m.tries + 1, m.sending_until = IF(m.once, ?, NULL),
+    m.next_try_at = IF(m.once, NULL, ?)
   WHERE m.port = ? AND m.message_id = ? AND m.answered_at IS NULL AND ${isDue('m.next_try_at')} AND e.id IS NULL`;
 const read = `
   SELECT type, once, body, tries FROM rail_outbox WHERE port = ? AND message_id = ?`;
 const messageRow = rowOf({ type: text, once: flag, body: bytes, tries: whole });
 const answered = `
-  UPDATE rail_outbox SET answered_at = ?, answer = ?, next_try_at = NULL WHERE port = ? AND message_id = ?`;
+  UPDATE rail_outbox SET answered_at = ?, answer = ?, next_try_at = NULL, sending_until = NULL
+  WHERE port = ? AND message_id = ?`;
 const again =
   'UPDATE rail_outbox SET next_try_at = ? WHERE port = ? AND message_id = ? AND answered_at IS NULL';
+const tried = 'UPDATE rail_outbox SET sending_until = NULL WHERE port = ? AND message_id = ?';
 const due = `
   SELECT m.message_id AS id FROM rail_outbox m ${waitedFor}
   WHERE m.port = ? AND ${isDue('m.next_try_at')} AND e.id IS NULL ORDER BY m.next_try_at, m.id LIMIT ?`;
 const dueRow = rowOf({ id: text });
-const beingSent = 'SELECT 1 FROM rail_outbox WHERE port = ? AND message_id = ? AND next_try_at IS NOT NULL';
+const beingSent = `SELECT 1 FROM rail_outbox m WHERE m.port = ? AND m.message_id = ? AND ${isSent('m')}`;
 
 const stored = `
   SELECT message_id AS id, type, created_at AS at, answered_at AS answeredAt, answer FROM rail_outbox
@@ -95,14 +101,15 @@ export class OutboxService {
     await tx.write(insert, [port, id, type, once, after ?? null, Buffer.from(body), now, now]);
   }
 
-  /** Whether a message is being sent: until it is answered, or has had its only try. */
+  /** Whether a message is being sent: until it is answered, or its only try is over or was begun longer ago than a lease. */
   isBeingSent(port: string, id: string, connection: Connection): Promise<boolean> {
-    return connection.exists(beingSent, [port, id]);
+    return connection.exists(beingSent, [port, id, ...this.leases()]);
   }
 
   /** Ids of the messages whose next try is due. */
   async due(port: string, limit: number): Promise<string[]> {
     const rows = await this.database.rows(dueRow, due, [
+      ...this.leases(),
       port,
       ...dueBy(this.clock.now(), longestPauseMs),
       limit,
@@ -118,6 +125,8 @@ export class OutboxService {
     const now = this.clock.now();
     const leased = new Date(now.getTime() + lease * 1000);
     const { affectedRows } = await this.database.write(claim, [
+      ...this.leases(),
+      leased,
       leased,
       port,
       id,
@@ -138,9 +147,15 @@ export class OutboxService {
       if (!this.silent.has(port))
         this.logger.warn(`${port}: ${id} is not answered: ${(error as Error).message}`);
       this.silent.add(port);
-      if (!message.once) await this.tryAgain(port, id, message.tries);
+      if (message.once) await this.endTry(port, id);
+      else await this.tryAgain(port, id, message.tries);
       return undefined;
     }
+  }
+
+  /** Records that the only try of a message is over, although nothing could be made of an answer. */
+  async endTry(port: string, id: string): Promise<void> {
+    await this.database.write(tried, [port, id]);
   }
 
   /** Records the answer of a message, which is not sent again. */
@@ -175,6 +190,11 @@ export class OutboxService {
     connection: Connection = this.database,
   ): Promise<{ count: number; oldest: Date | null }> {
     return connection.one(backlogRow, backlog, [port, most, port, port]);
+  }
+
+  /** The values of `isSent`. */
+  private leases(): [now: Date, beyond: Date] {
+    return dueBy(this.clock.now(), lease * 1000);
   }
 
   private async tryAgain(port: string, id: string, tries: number): Promise<void> {

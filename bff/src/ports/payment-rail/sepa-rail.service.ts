@@ -122,7 +122,7 @@ export class SepaRailService extends PaymentRail {
       const answer = await this.outbox.send(sepaPort, messageId, to);
       if (!answer) return;
       if (answer.status >= 400) return await this.refused(messageId, answer);
-      if (answer.body.length > 0) await this.take(answer.body);
+      if (answer.body.length > 0) await this.takeAnswer(messageId, answer.body);
       await this.outbox.settle(sepaPort, messageId, answer);
     } catch (error) {
       this.logger.error(`the answer to ${messageId} is not worked on`, (error as Error).stack);
@@ -136,6 +136,15 @@ export class SepaRailService extends PaymentRail {
       await this.inbox.refused(tx, { messageId, status: answer.status, ...named });
       await this.outbox.settle(sepaPort, messageId, answer, tx);
     });
+  }
+
+  private async takeAnswer(messageId: string, answer: Buffer): Promise<void> {
+    try {
+      await this.take(answer);
+    } catch (error) {
+      await this.outbox.endTry(sepaPort, messageId);
+      throw error;
+    }
   }
 
   /** @throws Error for an answer that cannot be read, such as one that was cut off: its message is sent again. */
