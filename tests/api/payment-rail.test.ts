@@ -237,6 +237,28 @@ describe('the way of a payment', () => {
     expect(typesAbout(made)).toEqual(['pacs.008.001.08']);
   });
 
+  it('is asked about however often it was before, and although an earlier one fails', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'silent');
+    const [failing, often] = [await payInstant(who, recipient), await payInstant(who, recipient)];
+    for (const made of [failing, often]) await atStage(who, made, 'sent');
+    await database.rows(
+      `CREATE TRIGGER fails BEFORE UPDATE ON payments FOR EACH ROW
+       IF NEW.id = ${failing.id} AND NEW.asks > OLD.asks THEN SIGNAL SQLSTATE '45000'; END IF`,
+    );
+    try {
+      const due = 'UPDATE payments SET asks = ?, next_ask_at = created_at - INTERVAL ? HOUR WHERE id = ?';
+      await database.rows(due, [0, 2, failing.id]);
+      await database.rows(due, [65_535, 1, often.id]);
+      await atStage(who, often, 'settled');
+      expect((await own(who, failing)).stage).toBe('sent');
+    } finally {
+      await database.rows('DROP TRIGGER fails');
+    }
+    await atStage(who, failing, 'settled');
+  });
+
   it('is not asked about by a server that waited for another, which asked', async () => {
     const who = await verified(100);
     const recipient = newIban();

@@ -47,9 +47,9 @@ export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY
 export const lockQueued = `
   ${lockColumns} WHERE p.stage = 'queued' AND p.payment_method = ? AND p.queued_at <= ? AND ${ownerIsActive}
   ORDER BY p.queued_at LIMIT ? FOR UPDATE SKIP LOCKED`;
-export const lockScheduled = `
-  ${lockColumns} WHERE p.stage = 'scheduled' AND p.execution_day <= ?
-  ORDER BY p.execution_day LIMIT ? FOR UPDATE SKIP LOCKED`;
+/** The planned payments whose day has come, none locked. */
+export const dueToBegin = `
+  SELECT id FROM payments WHERE stage = 'scheduled' AND execution_day <= ? ORDER BY execution_day LIMIT ?`;
 
 export const lockedPayment = rowOf({
   id: whole,

@@ -3,6 +3,8 @@ import { type PaymentMethod, statusOfStage } from '@bank/contracts/payments';
 import { ibanCountry } from '@bank/contracts/iban';
 import { flag, idRow, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { isDatabaseAway } from '../../platform/database/database-away';
+import { FailedItems } from '../../platform/errors/items-failed';
 import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
@@ -12,7 +14,7 @@ import { CutOffsService } from './cut-offs.service';
 import { exceedsLevel } from './level-of-day';
 import { findingsOf, type PayerDoubt } from './payment-findings';
 import { recordMessage } from './payment-messages.service';
-import { type LockedPayment, lockedPayment, lockPayment, lockQueued, lockScheduled } from './locked-payment';
+import { dueToBegin, type LockedPayment, lockedPayment, lockPayment, lockQueued } from './locked-payment';
 import { PaymentOutcomesService } from './payment-outcomes.service';
 import { PaymentSettlementService } from './payment-settlement.service';
 import { internationalTransfers, toCreditTransfer } from './payment-transfers';
@@ -28,12 +30,15 @@ const takeOverMs = 5_000;
 const longestAskPause = 300;
 const firstAskPause = 5;
 
+/** The most that the column of the questions holds; more are not counted. */
+const mostAsks = 65_535;
+
 const dueToAsk = 'SELECT id FROM payments WHERE next_ask_at <= ? ORDER BY next_ask_at LIMIT ?';
 /** No row where another server has asked meanwhile. */
 const dueNow = 'SELECT in_doubt_since IS NULL AS isKnown FROM payments WHERE id = ? AND next_ask_at <= ?';
 const dueRow = rowOf({ isKnown: flag });
 const asked = `
-  UPDATE payments SET asks = asks + 1, in_doubt_since = COALESCE(in_doubt_since, ?),
+  UPDATE payments SET asks = LEAST(asks + 1, ${mostAsks}), in_doubt_since = COALESCE(in_doubt_since, ?),
     next_ask_at = ? + INTERVAL LEAST(?, ? * POW(2, LEAST(asks, 10))) SECOND WHERE id = ?`;
 
 /** Sends queued payments over the rail, and asks for the answers that do not come. */
@@ -90,18 +95,41 @@ export class PaymentDispatchService implements OnModuleInit {
     return batched + (await this.sendAll('international_transfer', cutOff, 1));
   }
 
-  /** Queues the payments whose day has come; returns how many. */
+  /**
+   * Queues the payments whose day has come; returns how many. One that fails is left for the next round.
+   * @throws ItemsFailed at the end; the driver's error when the database is away.
+   */
   async beginDue(): Promise<number> {
     let count = 0;
     for (let found = messageSize; found === messageSize; count += found) {
-      found = await this.database.transaction(async (tx) => {
-        const today = parisDay(this.clock.now());
-        const due = await tx.rows(lockedPayment, lockScheduled, [today, messageSize]);
-        for (const payment of due) await this.begin(tx, payment);
-        return due.length;
-      });
+      const today = parisDay(this.clock.now());
+      const due = await this.database.rows(idRow, dueToBegin, [today, messageSize]);
+      found = await this.each(due, (id) => this.database.transaction((tx) => this.beginOne(tx, id)));
     }
     return count;
+  }
+
+  private async beginOne(tx: Transaction, id: number): Promise<void> {
+    const payment = await tx.row(lockedPayment, lockPayment, [id]);
+    if (payment?.stage === 'scheduled') await this.begin(tx, payment);
+  }
+
+  /** Works on payments, of which one that fails keeps back no other; see `beginDue`. */
+  private async each(payments: { id: number }[], work: (id: number) => Promise<void>): Promise<number> {
+    const failed = new FailedItems();
+    let done = 0;
+    for (const { id } of payments) {
+      try {
+        await work(id);
+        done += 1;
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        failed.add(error);
+        this.logger.error(`payment ${id} failed`, (error as Error).stack);
+      }
+    }
+    failed.end(done);
+    return payments.length;
   }
 
   /**
@@ -123,16 +151,21 @@ export class PaymentDispatchService implements OnModuleInit {
     return (await exceedsLevel(tx, payment, this.clock.now())) ? 'level' : undefined;
   }
 
-  /** Asks what became of sent payments whose answer is late; returns how many. An instant one is then in doubt. */
+  /**
+   * Asks what became of sent payments whose answer is late; returns how many. An instant one is then in doubt.
+   * @throws as `beginDue`.
+   */
   async askDue(): Promise<number> {
     const due = await this.database.rows(idRow, dueToAsk, [this.clock.now(), dueAtOnce]);
     const deliveries: Promise<void>[] = [];
-    for (const { id } of due) {
-      const messageId = await this.database.transaction((tx) => this.ask(tx, id));
-      if (messageId) deliveries.push(this.rail.deliver(messageId));
+    try {
+      return await this.each(due, async (id) => {
+        const messageId = await this.database.transaction((tx) => this.ask(tx, id));
+        if (messageId) deliveries.push(this.rail.deliver(messageId));
+      });
+    } finally {
+      await Promise.all(deliveries);
     }
-    await Promise.all(deliveries);
-    return due.length;
   }
 
   private async ask(tx: Transaction, id: number): Promise<string | undefined> {
