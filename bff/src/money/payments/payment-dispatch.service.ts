@@ -129,7 +129,7 @@ export class PaymentDispatchService implements OnModuleInit {
       }
     }
     failed.end(done);
-    return payments.length;
+    return done;
   }
 
   /**
