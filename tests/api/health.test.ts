@@ -292,6 +292,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'rule_marks',
     'sessions',
     'source_maps',
+    'standing_orders',
   ]);
   const { migrations } = await import('../../bff/migrations/index');
   await runCommand(

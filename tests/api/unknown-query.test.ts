@@ -39,7 +39,8 @@ it('is refused only where nothing else is wrong with the caller, and also of a H
   expect((await answerTo('carte?surplus=1', { token: 'none' })).status).toBe(401);
   expect((await answerTo('admin/stats?surplus=1', { token })).status).toBe(403);
   expect((await answerTo('carte?surplus=1', { token, method: 'HEAD' })).status).toBe(400);
-  for (const method of ['GET', 'HEAD']) expect((await answerTo('carte?', { token, method })).status).toBe(200);
+  for (const method of ['GET', 'HEAD'])
+    expect((await answerTo('carte?', { token, method })).status).toBe(200);
 });
 
 it('is left alone by files and streams without a query of their own', () => {

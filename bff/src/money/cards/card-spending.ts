@@ -54,8 +54,14 @@ const ofCardRows = ofCardRow.array().transform(([row]) => row ?? { day: 0n, mont
  */
 export function spentOfCardQuery(cardId: number, accountId: number, day: string): Query<typeof ofCardRows> {
   const valuesOf = (first: string, last: string) => [
-    ...[cardId, accountId, startOfParisDay(first), endOfParisDay(last)],
-    ...[accountId, cardId, first, last],
+    cardId,
+    accountId,
+    startOfParisDay(first),
+    endOfParisDay(last),
+    accountId,
+    cardId,
+    first,
+    last,
   ];
   const { first, last } = monthOf(day);
   return [spentOfCard, [...valuesOf(day, day), ...valuesOf(first, last)], ofCardRows];

@@ -19,7 +19,7 @@ function inboxOf(places: number[], failing: number[]) {
           .slice(0, limit)
           .map((place) => ({ place, body: Buffer.from(String(place)) }) as WaitingMessage),
       ),
-    receive: ({ body }: { body: Buffer }) => {
+    receiveUnread: ({ body }: { body: Buffer }) => {
       const place = Number(body);
       tried.push(place);
       if (failing.includes(place)) return Promise.reject(new Error('the work failed'));
