@@ -511,6 +511,16 @@ it('an approved standing order meets a rule that challenges its transfers', asyn
   expect(await runs()).toEqual([['2027-01-10', 'completed', null, 1]]);
 });
 
+it('a standing order from before approvals were noted counts as approved', async () => {
+  await jobs.give(0, 100_000n);
+  await publish('transfer', 'challenge');
+  const { id } = await place({ ...weekly, recipient_id: await userOf(1), first_run: '2027-01-10' });
+  await jobs.bank.owner.rows('UPDATE standing_orders SET approved = NULL WHERE id = ?', [id]);
+  at('2027-01-10', 6);
+  await run();
+  expect(await runs()).toEqual([['2027-01-10', 'completed', null, 1]]);
+});
+
 describe('a changed standing order', () => {
   it('does not run a second time on a day on which it ran', async () => {
     await jobs.give(0, 100_000n);

@@ -21,9 +21,10 @@ import { payeeName } from './standing-orders.sql';
 /** The outcome of an attempt; `repeated` when the occurrence had ended before. */
 export type StandingOutcome = 'completed' | 'retrying' | 'skipped' | 'repeated';
 
+/** Orders from before approvals were noted count as approved, as they did when they were made. */
 const claimDue = `
   SELECT o.id, o.user_id AS userId, o.recipient_id AS recipientId, o.amount, o.description, o.frequency,
-    o.approved AS isApproved, DATE_FORMAT(o.first_run, '%Y-%m-%d') AS first,
+    COALESCE(o.approved, 1) AS isApproved, DATE_FORMAT(o.first_run, '%Y-%m-%d') AS first,
     DATE_FORMAT(o.until_day, '%Y-%m-%d') AS until, DATE_FORMAT(o.next_run, '%Y-%m-%d') AS occurrence
   FROM standing_orders o
   WHERE o.deleted_at IS NULL AND o.due_at <= ? AND o.id NOT IN (?)
