@@ -41,3 +41,6 @@ export function heldFor({
   const open = amount - cleared - reversed;
   return open <= 0n || amount === 0n ? 0n : (reserved * open + amount - 1n) / amount;
 }
+
+/** An amount, or nothing in place of a negative one; minor units. */
+export const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);

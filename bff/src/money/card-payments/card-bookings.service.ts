@@ -14,7 +14,7 @@ import { MoneyBack } from '../ledger/money-back.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from '../ledger/movement';
 import { largestOf } from '../ledger/named-amount';
 import { RatesService } from '../rates/rates.service';
-import { worthOf } from './card-amounts';
+import { atLeastNothing, heldFor, worthOf } from './card-amounts';
 import { accountsOf, type Booked, markupLegs, offered, purchaseLegs } from './card-legs';
 import { accountOf, accountQuery, type CardAccount, type Purchase } from './purchase';
 
@@ -49,10 +49,12 @@ const insert = `
   INSERT INTO card_bookings (reference, purchase_id, account_id, kind, amount, currency, worth, markup, owed, transfer_id,
     markup_transfer_id, settlement_day, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-/** What the bookings of a purchase took in a currency, less what they gave back. */
-const selectTaken = `
-  SELECT COALESCE(SUM(IF(kind IN ('clearing', 'chargeback_reversal'), amount, -amount)), 0) AS taken
-  FROM card_bookings WHERE purchase_id = ? AND currency = ?`;
+const sumOfTaken = (column: string) => `
+  SELECT COALESCE(SUM(IF(kind IN ('clearing', 'chargeback_reversal'), ${column}, -${column})), 0) AS taken
+  FROM card_bookings WHERE purchase_id = ?`;
+/** What the bookings of a purchase took, less what they gave back: in a currency, and in that of the account. */
+const takenInCurrency = `${sumOfTaken('amount')} AND currency = ?`;
+const takenOfAccount = sumOfTaken('worth');
 const takenRow = rowOf({ taken: minor });
 
 /** Books what the card network settles: money out for clearings and returned chargebacks, in for the others. */
@@ -82,7 +84,7 @@ export class CardBookingsService {
   }
 
   /**
-   * Counts a refund as money that comes in, as far as it exceeds what its purchase took in its currency, over accounts locked by
+   * Counts a refund as money that comes in, as far as it exceeds what its purchase took or still holds, over accounts locked by
    * `lock`. Returns the code that refuses it when its account may not take that in (`levels.ts`); otherwise undefined.
    */
   async takeIn(
@@ -94,14 +96,31 @@ export class CardBookingsService {
     const own = locked.get(account.accountId);
     const most = own && !account.closed ? roomOf(own) : null;
     if (!own || most === null) return undefined;
-    const { amount } = refund;
-    const { taken } = await tx.one(takenRow, selectTaken, [purchase.id, amount.currency]);
-    const beyond = taken > 0n ? amount.minor - taken : amount.minor;
-    if (beyond <= 0n) return undefined;
-    const { worth } = await this.worth(tx, { ...refund, amount: { ...amount, minor: beyond } }, account);
+    const worth = await this.beyondPurchase(tx, purchase, refund, account);
     if (worth > most) return codes.amountLimit;
     locked.set(account.accountId, { ...own, takenIn: own.takenIn + worth });
     return undefined;
+  }
+
+  /** What a refund has beyond its purchase, in the currency of the account; a purchase in another currency by its worth. */
+  private async beyondPurchase(
+    tx: Transaction,
+    purchase: Purchase,
+    refund: Booking,
+    account: CardAccount,
+  ): Promise<bigint> {
+    const { minor: sum, currency } = refund.amount;
+    const isHeld = purchase.state === 'held';
+    if (purchase.currency !== null && purchase.currency !== currency) {
+      const { taken } = await tx.one(takenRow, takenOfAccount, [purchase.id]);
+      const { worth } = await this.worth(tx, refund, account);
+      return atLeastNothing(worth - atLeastNothing(taken + (isHeld ? heldFor(purchase) : 0n)));
+    }
+    const { taken } = await tx.one(takenRow, takenInCurrency, [purchase.id, currency]);
+    const open = isHeld ? purchase.amount - purchase.cleared - purchase.reversed : 0n;
+    const beyond = sum - atLeastNothing(taken + open);
+    if (beyond <= 0n) return 0n;
+    return (await this.worth(tx, { ...refund, amount: { currency, minor: beyond } }, account)).worth;
   }
 
   /**

@@ -12,7 +12,7 @@ import type {
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import type { LockedAccount } from '../ledger/movement';
-import { heldFor } from './card-amounts';
+import { atLeastNothing, heldFor } from './card-amounts';
 import { type BookedMoney, CardBookingsService } from './card-bookings.service';
 import { CardNoticesService } from './card-notices.service';
 import { CardProofsService } from './card-proofs.service';
@@ -209,8 +209,6 @@ export class CardClearingsService {
     return this.holds.lowerForCard(tx, locked, { purchaseId: purchase.id, amount: heldFor(purchase), end });
   }
 }
-
-const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
 
 const worthOf = ({ total }: BookedMoney, { currency }: CardAccount): CardAmount => ({
   minor: total,
