@@ -348,6 +348,15 @@ describe('a payment to a beneficiary', () => {
     expect(await bookOf(who)).toEqual([{ ...entry, last_used_at: null }]);
   });
 
+  it('is listed by its last payment, whatever older servers noted', async () => {
+    const who = await calls().customer(500);
+    const older = (await add(who)).body;
+    const newer = (await add(who, { account: newIban(), name: 'Zoé Martin' })).body;
+    await database.rows(`UPDATE beneficiaries SET last_used_at = '2024-01-02' WHERE id = ?`, [older.id]);
+    await pay(who, { beneficiary_id: newer.id });
+    expect((await bookOf(who)).map(({ id }) => id)).toEqual([newer.id, older.id]);
+  });
+
   it('refuses another account, an entry of somebody else, one without IBAN, and a method that does not reach it', async () => {
     const [who, other] = [await calls().customer(500), await customer()];
     const { id } = (await add(who)).body;

@@ -22,7 +22,7 @@ import { lastUsed } from './last-used.sql';
 const columns =
   'id, name, account, bic, country, currency, label, clearing_code, address, trusted, created_at';
 const shown = `SELECT ${columns}, ${lastUsed} AS last_used_at FROM beneficiaries b`;
-const listed = `${shown} WHERE user_id = ? ORDER BY last_used_at IS NULL, last_used_at DESC, name, id`;
+const listed = `${shown} WHERE user_id = ? ORDER BY last_used_at DESC, name, id`;
 const ownLocked = `SELECT ${columns} FROM beneficiaries WHERE id = ? AND user_id = ? FOR UPDATE`;
 const found = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND id = ?`;
 const foundByIban = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND account = ? AND bic = ''`;
