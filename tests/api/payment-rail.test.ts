@@ -502,18 +502,32 @@ describe('taking a payment back', () => {
     const who = await verified(100);
     const made = await payInstant(who, newIban());
     await atStage(who, made, 'settled');
-    bank.rail.refuseRecalls(made.reference, true);
+    bank.rail.refuseRecalls(made.reference, 400);
     expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
     await until(async () => (await own(who, made)).recallable);
     expect((await own(who, made)).recall).toBeNull();
     expect(await incidents(made.reference)).toEqual([{ kind: 'rail_message_refused' }]);
-    bank.rail.refuseRecalls(made.reference, false);
+    bank.rail.refuseRecalls(made.reference, undefined);
     expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
     await until(() =>
       Promise.resolve(typesAbout(made).filter((type) => type === 'camt.056.001.08').length === 2),
     );
     await send(recallAnswerOf(made.reference, 'CNCL'));
     expect((await own(who, made)).recall).toBe('granted');
+  });
+
+  it('stays asked where a recall is refused that may have arrived before', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    bank.rail.refuseRecalls(made.reference, 503);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    await until(() => Promise.resolve(typesAbout(made).includes('camt.056.001.08')));
+    bank.rail.refuseRecalls(made.reference, 400);
+    await until(async () => (await incidents(made.reference)).length > 0);
+    expect((await own(who, made)).recall).toBe('asked');
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect((await own(who, made)).recall).toBe('refused');
   });
 
   it('is not recorded for money that another bank returns as recalled without a request', async () => {

@@ -43,7 +43,7 @@ export async function startClearingHouse() {
   const behaviours = new Map<string, Behaviour>();
   const known = new Map<string, ReportedStatus>();
   const payees = new Map<string, object>();
-  const unrecalled = new Set<string>();
+  const unrecalled = new Map<string, number>();
   const topUps: string[] = [];
   const telephones = telephoneNetwork();
 
@@ -122,9 +122,9 @@ export async function startClearingHouse() {
     const message = readMessage(body);
     received.push(message);
     if (behaves(message, 'busy')) return send(response, nonce, '', 429);
-    const isUntaken = message.type === 'camt.056.001.08' && unrecalled.has(message.transactionId);
-    if (isUntaken || behaves(message, 'unread'))
-      return send(response, nonce, '{"code":"MALFORMED_MESSAGE"}', 400);
+    const untaken = message.type === 'camt.056.001.08' ? unrecalled.get(message.transactionId) : undefined;
+    if (untaken !== undefined || behaves(message, 'unread'))
+      return send(response, nonce, '{"code":"MALFORMED_MESSAGE"}', untaken ?? 400);
     const report = answer(message);
     await sleep(delayOf(message));
     const isSilent = message.type === 'pacs.008.001.08' && !report;
@@ -177,9 +177,9 @@ export async function startClearingHouse() {
     received,
     /** What becomes of credits to an account, until it is changed. */
     behave: (account: string, behaviour: Behaviour) => void behaviours.set(account, behaviour),
-    /** Whether recalls of a payment are refused as messages. */
-    refuseRecalls: (transactionId: string, isRefused: boolean) =>
-      void (isRefused ? unrecalled.add(transactionId) : unrecalled.delete(transactionId)),
+    /** Refuses recalls of a payment as messages, with an HTTP status, or takes them again. */
+    refuseRecalls: (transactionId: string, status: number | undefined) =>
+      void (status === undefined ? unrecalled.delete(transactionId) : unrecalled.set(transactionId, status)),
     /** The answer to the verification of an account's holder. */
     verifyAs: (account: string, result: object) => void payees.set(account, result),
     /** Sends a message to the bank. */

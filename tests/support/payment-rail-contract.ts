@@ -149,6 +149,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
             messageId,
             type: 'pacs.008.001.08',
             status: 400,
+            isOnlyTry: true,
             transactionIds: [payment.transactionId, other.transactionId],
           },
         ]);

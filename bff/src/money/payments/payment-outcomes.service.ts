@@ -83,11 +83,11 @@ export class PaymentOutcomesService {
   /**
    * Opens an incident of a message that the clearing house refused, by the one payment that it names or else by its id. What
    * became of payments that it was to carry is asked at once: an earlier try of the same message may have arrived. Those that
-   * never did are refused in the answer, and their money comes back. A recall that it refused may be asked again.
+   * never did are refused in the answer, and their money comes back. A recall that it refused at the first try may be asked again.
    */
   async messageRefused(
     tx: Transaction,
-    { messageId, type, status, transactionIds }: RefusedMessage,
+    { messageId, type, status, isOnlyTry, transactionIds }: RefusedMessage,
   ): Promise<void> {
     const [only, ...more] = transactionIds;
     const subject = only === undefined || more.length > 0 ? messageId : only;
@@ -95,7 +95,7 @@ export class PaymentOutcomesService {
     await this.incidents.open(tx, { kind: 'rail_message_refused', subject, severity: 'high', params });
     if (type !== 'pacs.008.001.08' && type !== 'camt.056.001.08') return;
     const payments = [...(await this.lock(tx, transactionIds)).values()];
-    if (type === 'camt.056.001.08') return this.recallsNotTaken(tx, payments);
+    if (type === 'camt.056.001.08') return isOnlyTry ? this.recallsNotTaken(tx, payments) : undefined;
     const ids = payments.map(({ id }) => id);
     if (ids.length > 0) await tx.write(askNow, [this.clock.now(), ids]);
   }

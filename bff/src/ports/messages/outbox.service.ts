@@ -19,6 +19,9 @@ export interface NewMessage {
   after?: string;
 }
 
+/** An answer, and whether it is that of the first try: an earlier one may have arrived without its answer. */
+export type SentAnswer = CounterpartAnswer & { isOnlyTry: boolean };
+
 export interface Destination extends Counterpart {
   path: string;
   contentType: string;
@@ -121,7 +124,7 @@ export class OutboxService {
    * Sends a message unless another server does so now. Returns the answer, or undefined without one; a message that may
    * be repeated is then due again later. Call `settle` once the answer has been worked on.
    */
-  async send(port: string, id: string, to: Destination): Promise<CounterpartAnswer | undefined> {
+  async send(port: string, id: string, to: Destination): Promise<SentAnswer | undefined> {
     const now = this.clock.now();
     const leased = new Date(now.getTime() + lease * 1000);
     const { affectedRows } = await this.database.write(claim, [
@@ -141,7 +144,8 @@ export class OutboxService {
         to.timeoutMs,
       );
       this.silent.delete(port);
-      if (answer.status < 500 && !isNotYet(answer.status)) return answer;
+      if (answer.status < 500 && !isNotYet(answer.status))
+        return { ...answer, isOnlyTry: message.tries === 1 };
       throw new Error(`the counterpart answered ${answer.status}`);
     } catch (error) {
       if (!this.silent.has(port))

@@ -71,6 +71,8 @@ export interface RefusedMessage {
   type: string;
   /** Of the HTTP answer. */
   status: number;
+  /** No earlier try of it may have arrived. */
+  isOnlyTry: boolean;
   transactionIds: string[];
 }
 

@@ -8,8 +8,13 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
-import { type Destination, type NewMessage, OutboxService } from '../messages/outbox.service';
-import { type CounterpartAnswer, postSigned } from '../messages/counterpart';
+import {
+  type Destination,
+  type NewMessage,
+  OutboxService,
+  type SentAnswer,
+} from '../messages/outbox.service';
+import { postSigned } from '../messages/counterpart';
 import { readJson } from '../messages/json-message';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
 import type { Decision, Original, PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
@@ -129,11 +134,12 @@ export class SepaRailService extends PaymentRail {
     }
   }
 
-  private async refused(messageId: string, answer: CounterpartAnswer): Promise<void> {
+  private async refused(messageId: string, answer: SentAnswer): Promise<void> {
     this.logger.error(`${messageId} is refused with ${answer.status}`);
     const named = await this.messages.sent(messageId);
     await this.database.transaction(async (tx) => {
-      await this.inbox.refused(tx, { messageId, status: answer.status, ...named });
+      const { status, isOnlyTry } = answer;
+      await this.inbox.refused(tx, { messageId, status, isOnlyTry, ...named });
       await this.outbox.settle(sepaPort, messageId, answer, tx);
     });
   }
