@@ -303,7 +303,7 @@ export class PaymentSettlementService {
       const by = decider(columns.processed_by);
       const caseId = await this.cases.end(tx, paymentCause(id), decision, by);
       // A payer who cancels and a hold that expires find out nothing about the payment.
-      if (caseId !== undefined && by !== null) await this.rules.turnOut(tx, caseId, decision);
+      if (caseId !== undefined && by !== null) await this.rules.turnOutFirst(tx, caseId, decision);
     }
     const changed = { ...columns, stage, status: statusOfStage[stage] };
     const assignments = Object.keys(changed).map((column) => `${column} = ?`);

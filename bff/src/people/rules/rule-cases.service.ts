@@ -17,6 +17,7 @@ const undecidedFinding = `
   SELECT e.case_id AS id FROM rule_events e JOIN cases c ON c.id = e.case_id
   WHERE e.user_id = ? AND c.kind = 'finding' AND c.state <> 'decided' ORDER BY e.id DESC LIMIT 1`;
 const turnedOut = 'UPDATE rule_events SET outcome = ? WHERE case_id = ? LIMIT 1000';
+const firstTurnedOut = `UPDATE rule_events SET outcome = ? WHERE case_id = ? AND outcome = 'unknown' LIMIT 1000`;
 const topics = {
   sign_in: 'sign_in',
   transfer: 'transfer',
@@ -26,6 +27,8 @@ const topics = {
   contact: 'contact_data',
   identity: 'identity',
 } as const satisfies Record<RuleEvent, BankTopic>;
+
+const outcomeOf = (decision: CaseDecision) => (decision === 'accepted' ? 'honest' : 'fraud');
 
 /** The cases of held or noticed events, and their outcomes. */
 @Injectable()
@@ -47,7 +50,12 @@ export class RuleCases implements OnModuleInit {
 
   /** Accepting a case means that its event was honest: the held action may be repeated. */
   async turnOut(tx: Transaction, caseId: number, decision: CaseDecision): Promise<void> {
-    await tx.write(turnedOut, [decision === 'accepted' ? 'honest' : 'fraud', caseId]);
+    await tx.write(turnedOut, [outcomeOf(decision), caseId]);
+  }
+
+  /** As `turnOut`, unless it is known: a case may be opened again for a reason that has nothing to do with its event. */
+  async turnOutFirst(tx: Transaction, caseId: number, decision: CaseDecision): Promise<void> {
+    await tx.write(firstTurnedOut, [outcomeOf(decision), caseId]);
   }
 
   /**
