@@ -147,14 +147,16 @@ describe('a push message', () => {
     // The first try has ended, no longer leased for two minutes; the next would come seconds later.
     const waits = `SELECT 1 FROM notifications WHERE user_id = ? AND delivery_tries = 1
       AND deliver_at < UTC_TIMESTAMP(3) + INTERVAL 60 SECOND`;
-    await until(async () => (await database.rows(waits, [id])).length === 1);
+    const isSentAgain = async () => (await payloadsOf(other))[0]?.title === 'Vérification acceptée';
+    // On a slow machine that next try may have been made meanwhile.
+    await until(async () => (await database.rows(waits, [id])).length === 1 || (await isSentAgain()));
     // Nor is the push service left alone any longer.
     await database.rows('UPDATE push_subscriptions SET silent_until = NULL WHERE user_id = ?', [id]);
     await database.rows(
       'UPDATE notifications SET deliver_at = UTC_TIMESTAMP(3) WHERE user_id = ? AND deliver_at IS NOT NULL',
       [id],
     );
-    await until(async () => (await payloadsOf(other))[0]?.title === 'Vérification acceptée');
+    await until(isSentAgain);
     await settled();
     for (const each of [browser, other])
       expect((await payloadsOf(each)).filter(({ title }) => title === 'Vérification acceptée')).toHaveLength(
