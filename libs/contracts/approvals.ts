@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { allows, type Holder, type Permission } from './permissions';
-import { person } from './person';
 import { moment } from './time';
 import { defaulting, lines } from './validation';
 
@@ -87,6 +86,9 @@ export const isAboutMoney = (changes: readonly Pick<ApprovalChange, 'field'>[]):
 export const approvalChange = z.object({ field: z.enum(approvalFields), from: value, to: value });
 export type ApprovalChange = z.infer<typeof approvalChange>;
 
+/** A member of staff as shown to colleagues. */
+const colleague = z.object({ id: z.int(), name: z.string() });
+
 /** Why the reader may not approve the request; null when they may. */
 export const approvalObstacles = [
   'SECOND_APPROVER_REQUIRED',
@@ -103,7 +105,7 @@ export const staffApproval = z
     kind: z.enum(approvalKinds),
     status: z.enum(approvalStatuses),
     /** The user whom it changes; null for the creation of a user, for settings of the bank and for a file. */
-    subject: person.nullable(),
+    subject: colleague.nullable(),
     changes: z.array(approvalChange),
     /** The uploaded file of credits that is to be booked. */
     file: z.object({ id: z.int(), message_id: z.string(), credits: z.int(), total: amount }).nullable(),
@@ -117,10 +119,10 @@ export const staffApproval = z
     motive: z.string().nullable(),
     /** Once it is approved, the user is mailed a link to choose a password. */
     password_link: z.boolean(),
-    requested_by: person,
+    requested_by: colleague,
     requested_at: moment,
     expires_at: moment,
-    decided_by: person.nullable(),
+    decided_by: colleague.nullable(),
     decided_at: moment.nullable(),
     /** The reason of the refusal. */
     reason: z.string().nullable(),

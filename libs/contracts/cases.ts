@@ -3,7 +3,6 @@ import { type CaseState, caseStates } from './case-states';
 import { caseKinds, caseTopics, disputeReasons, publicCaseKinds, publicCaseTopics } from './case-topics';
 import { amount, currency, foreignAmount } from './money';
 import { id, idParameter, pageQuery, pagination } from './pagination';
-import { person } from './person';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { defaulting, lines, rule } from './validation';
@@ -110,6 +109,8 @@ export const ownCase = z
   })
   .meta({ id: 'OwnCase' });
 export type OwnCase = z.infer<typeof ownCase>;
+
+const person = z.object({ id: z.int(), name: z.string() });
 
 export const caseSummary = z
   .object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { languages } from './language';
-import { person } from './person';
 import { chatLines } from './support';
 import { moment } from './time';
 import { defaulting, lines } from './validation';
@@ -68,6 +67,8 @@ export type OpenConversationRequest = z.infer<typeof openConversationRequest>;
 
 export const conversationMessageRequest = z.object({ text: lines(2_000) });
 export type ConversationMessageRequest = z.infer<typeof conversationMessageRequest>;
+
+const person = z.object({ id: z.int(), name: z.string() });
 
 export const conversationSummary = z
   .object({

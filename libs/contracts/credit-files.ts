@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { staffApproval } from './approvals';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
-import { person } from './person';
 import { moment } from './time';
 
 /**
@@ -71,7 +70,7 @@ export const creditFile = z
     booked_total: amount,
     /** Credits that went back to the bank that sent them. */
     returned: z.int(),
-    uploaded_by: person.nullable(),
+    uploaded_by: z.object({ id: z.int(), name: z.string() }).nullable(),
     received_at: moment,
     finished_at: moment.nullable(),
   })

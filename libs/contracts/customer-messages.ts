@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bothLanguages } from './both-languages';
 import { languages } from './language';
 import { digits, lines, optional, text, defaulting } from './validation';
 import { pageQuery, pagination } from './pagination';
@@ -66,8 +65,8 @@ export const customerMessage = z
     id: z.int(),
     purpose: words.purpose,
     state: z.enum(messageStates),
-    title: bothLanguages,
-    text: bothLanguages,
+    title: z.object({ fr: z.string(), en: z.string() }),
+    text: z.object({ fr: z.string(), en: z.string() }),
     segment: messageSegment,
     channels: words.channels,
     per_minute: z.int(),

@@ -1,5 +1,4 @@
-import type { BothLanguages } from './both-languages';
-import type { StatusComponent } from './incidents';
+import type { BothLanguages, StatusComponent } from './incidents';
 import type { Language } from './language';
 import en from './locales/incidents.en.json';
 import fr from './locales/incidents.fr.json';

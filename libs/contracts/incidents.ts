@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { bothLanguages } from './both-languages';
 import { id, pageQuery, pagination } from './pagination';
-import { person } from './person';
 import { moment } from './time';
 import { defaulting, lines, optional, text } from './validation';
 import { assigneeFilters } from './work';
@@ -31,6 +29,10 @@ export const incident = z
   })
   .meta({ id: 'Incident' });
 export type Incident = z.infer<typeof incident>;
+
+const person = z.object({ id: z.int(), name: z.string() });
+const bothLanguages = z.object({ fr: z.string(), en: z.string() });
+export type BothLanguages = z.infer<typeof bothLanguages>;
 
 /** `owner`: taken or put back. `public`: a line that everybody reads. `closed`: with the report of what was learnt. */
 export const incidentEntryKinds = [

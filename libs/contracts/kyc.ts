@@ -3,7 +3,6 @@ import { documentFaults } from './document-faults';
 import { kycFinding, kycReviewers } from './kyc-findings';
 import { why } from './next-step';
 import { pageQuery, pagination } from './pagination';
-import { person } from './person';
 import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
 import { defaulting, lines, optional, rule, text } from './validation';
@@ -114,7 +113,7 @@ export const kycSubmission = z
     checked_at: moment.nullable(),
     findings: z.array(kycFinding),
     /** The colleague who decided; null where the bank's rules did, and before. */
-    decided_by: person.nullable().optional(),
+    decided_by: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
     ...kyc.shape,
   })
   .meta({ id: 'KycSubmission' });

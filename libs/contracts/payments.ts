@@ -5,7 +5,6 @@ import { amount, currency } from './money';
 import { why } from './next-step';
 import { paymentPayee, sanctionsFinding } from './payment-payees';
 import { id, pageQuery, pagination } from './pagination';
-import { person } from './person';
 import { day, moment } from './time';
 import { kycStatuses, userStatuses } from './users';
 import { defaulting, lines, optional, searchText, text } from './validation';
@@ -169,6 +168,9 @@ export const paymentListQuery = z.strictObject({
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
 
+/** An administrator who took part in a decision, as shown to colleagues. */
+const decider = z.object({ id: z.int(), name: z.string() });
+
 /** A payment in the administrators' list, with its customer, and the first approver if it needs two. */
 export const listedPayment = z
   .object({
@@ -178,7 +180,7 @@ export const listedPayment = z
     holder: z.string(),
     recipient_name: z.string(),
     awaiting: z.literal('second_approval').nullable(),
-    first_approved_by: person.nullable(),
+    first_approved_by: decider.nullable(),
   })
   .meta({ id: 'ListedPayment' });
 export type ListedPayment = z.infer<typeof listedPayment>;
@@ -285,7 +287,7 @@ export const paymentDetail = z
     messages: z.array(paymentMessage),
     first_approved_at: moment.nullable(),
     /** Null while it is pending, and after it expired. */
-    processed_by: person.nullable(),
+    processed_by: decider.nullable(),
     account: z.object({
       user_id: z.int(),
       holder: z.string(),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id, idParameter, pageQuery, pagination } from './pagination';
-import { person } from './person';
 import {
   comparisons,
   type Counter,
@@ -159,6 +158,8 @@ export function countersOf(of: Condition): AskedCounter[] {
 }
 
 export const ruleStates = ['draft', 'published', 'replaced'] as const;
+
+const person = z.object({ id: z.int(), name: z.string() });
 
 export const ruleVersion = z
   .object({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bothLanguages } from './both-languages';
 import { incidentStates, statusComponents } from './incidents';
 import { moment } from './time';
 
@@ -10,16 +9,18 @@ export type ComponentState = (typeof componentStates)[number];
 /** How many days of the past are public. */
 export const statusDays = 90;
 
+const words = z.object({ fr: z.string(), en: z.string() });
+
 export const publicIncident = z
   .object({
     id: z.int(),
-    title: bothLanguages,
+    title: words,
     state: z.enum(incidentStates),
     components: z.array(z.enum(statusComponents)),
     opened_at: moment,
     closed_at: moment.nullable(),
     /** Newest first. */
-    lines: z.array(z.object({ at: moment, text: bothLanguages })),
+    lines: z.array(z.object({ at: moment, text: words })),
   })
   .meta({ id: 'PublicIncident' });
 export type PublicIncident = z.infer<typeof publicIncident>;

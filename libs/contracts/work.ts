@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id } from './pagination';
-import { person } from './person';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 
@@ -27,7 +26,9 @@ export const takenQuery = z.strictObject({
 export type TakenQuery = z.infer<typeof takenQuery>;
 
 /** An assignment, and its end unless it is renewed. */
-export const takenItem = z.object({ id: z.int(), by: person, until: moment }).meta({ id: 'TakenItem' });
+export const takenItem = z
+  .object({ id: z.int(), by: z.object({ id: z.int(), name: z.string() }), until: moment })
+  .meta({ id: 'TakenItem' });
 export type TakenItem = z.infer<typeof takenItem>;
 
 export const takenList = z.object({ taken: z.array(takenItem) }).meta({ id: 'TakenList' });
