@@ -11,7 +11,7 @@ import { useCallTexts } from './call-texts';
 import { config } from './config';
 import { dropEarlyReads, takeEarlyRead } from './early-reads';
 import { fetchWithProgress, type Progress } from './fetch-with-progress';
-import { hasUserChanged } from './identity';
+import { callerLeft } from './identity';
 import { refresh } from './refresh';
 import { exchangeKey, readTokens } from './tokens';
 
@@ -111,8 +111,10 @@ type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json'
 
 async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
   const patience = method === 'GET' ? answerMilliseconds : workMilliseconds;
+  const hasLeft = callerLeft();
   const response = await sendWithApproval(method, path, body, { ...options, patience });
-  return contentOf<T>(response, options?.signal);
+  const content = await contentOf<T>(response, options?.signal);
+  return hasLeft() ? never : content;
 }
 
 async function contentOf<T>(response: HttpResponse, signal?: AbortSignal): Promise<T> {
@@ -141,8 +143,8 @@ export function setApprovalPrompt(ask: ApprovalPrompt): () => void {
 }
 
 /**
- * The response of a successful call. Where the server demands an approval, prompts for it and repeats the same call, body
- * and idempotency key included.
+ * The response of a successful call; never, once the user who made it has left. Where the server demands an approval, prompts for
+ * it and repeats the same call, body and idempotency key included.
  */
 export async function sendWithApproval(
   method: string,
@@ -150,23 +152,28 @@ export async function sendWithApproval(
   body?: unknown,
   options?: Sent,
 ): Promise<HttpResponse> {
+  const hasLeft = callerLeft();
   try {
-    return await sendWithRefresh(method, path, body, options);
+    return await sendWithRefresh(hasLeft, method, path, body, options);
   } catch (error) {
     const approval = error instanceof ApiError && error.details.approval;
     if (!approval || !approvalPrompt) throw error;
-    return sendWithRefresh(method, path, body, { ...options, approval: await approvalPrompt(approval) });
+    return sendWithRefresh(hasLeft, method, path, body, {
+      ...options,
+      approval: await approvalPrompt(approval),
+    });
   }
 }
 
-/** Makes one call, after refreshing the session where needed. */
+/** Makes one call of a user, after refreshing the session where needed; none in the name of the next one. */
 async function sendWithRefresh(
+  hasLeft: () => boolean,
   method: string,
   path: string,
   body: unknown,
   options: Sent = {},
 ): Promise<HttpResponse> {
-  if (hasUserChanged()) return never;
+  if (hasLeft()) return never;
   const tokens = readTokens();
   const passive = options.passive ?? isPassive;
   if (!passive) recordActivity();
@@ -174,7 +181,7 @@ async function sendWithRefresh(
   const sent = { ...options, passive };
   let response = await send(method, path, body, sent, tokens?.access_token);
   if (response.status === 401 && tokens && (await refresh(tokens, exchange))) {
-    if (hasUserChanged()) return never;
+    if (hasLeft()) return never;
     response = await send(method, path, body, sent, readTokens()?.access_token);
   }
   if (!response.ok) {
@@ -182,10 +189,10 @@ async function sendWithRefresh(
     if (aboutRights.has(error.code)) onRightsRefusal.forEach((listener) => listener());
     throw error;
   }
-  return response;
+  return hasLeft() ? never : response;
 }
 
-/** Never settles: the page is about to reload for another user. */
+/** Never settles: what the user who has left called for is not the next one's. */
 const never = new Promise<never>(() => undefined);
 
 async function send(

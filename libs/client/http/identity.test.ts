@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
-import type { api } from './api';
+import { fileBody } from '../../../tests/support/file-body';
+import type { api, setApprovalPrompt } from './api';
 import type { hasUserChanged, page, watchUserChange } from './identity';
 import { clearTokens, readTokens, writeTokens } from './tokens';
 
@@ -12,6 +13,13 @@ const tokensOf = (userId: number, version = 1) => {
 const writtenElsewhere = ({ access_token, refresh_token }: ReturnType<typeof tokensOf>) => {
   localStorage.setItem('access_token', access_token);
   localStorage.setItem('refresh_token', refresh_token);
+};
+/** The end of the session in another tab, and the next sign-in there. */
+const replacedBy = (next: ReturnType<typeof tokensOf>) => {
+  localStorage.clear();
+  dispatchEvent(new StorageEvent('storage', { key: null }));
+  writtenElsewhere(next);
+  dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
 };
 const answer = (status: number, body: unknown = {}) => ({
   status,
@@ -28,6 +36,7 @@ let modules: {
   api: typeof api;
   hasUserChanged: typeof hasUserChanged;
   page: typeof page;
+  setApprovalPrompt: typeof setApprovalPrompt;
   watchUserChange: typeof watchUserChange;
 };
 let fetched: jest.Mock;
@@ -99,6 +108,83 @@ it('does not restore a session that ended during its renewal', async () => {
   });
   await expect(modules.api.get('/a')).rejects.toMatchObject({ status: 401 });
   expect(readTokens()).toBeUndefined();
+});
+
+describe('after a sign-out and another sign-in', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    writtenElsewhere(tokensOf(1));
+    stop = modules.watchUserChange();
+  });
+  afterEach(() => stop());
+
+  it('does not repeat an expired call in the next person’s name', async () => {
+    fetched.mockImplementation(async () => {
+      replacedBy(tokensOf(2));
+      return answer(401);
+    });
+    expect(await settles(modules.api.post('/transfer', { amount: 100 }))).toBe(false);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not repeat a call in the next person’s name that the first one approves', async () => {
+    fetched.mockImplementation(async () =>
+      answer(403, { code: 'APPROVAL_REQUIRED', error: '', approval: { id: 1 } }),
+    );
+    modules.setApprovalPrompt(async () => {
+      replacedBy(tokensOf(2));
+      return 'approved';
+    });
+    expect(await settles(modules.api.post('/transfer', { amount: 100 }))).toBe(false);
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['a read', () => modules.api.get('/a')],
+    ['a change', () => modules.api.post('/a', {})],
+    ['a file', () => modules.api.file('/a')],
+  ])('delivers nothing to the next person: %s', async (_what, call) => {
+    fetched.mockImplementation(async () => {
+      replacedBy(tokensOf(2));
+      return { ...answer(200), body: fileBody('secret') };
+    });
+    expect(await settles(call())).toBe(false);
+  });
+
+  it('delivers nothing to the next person who came while it was read', async () => {
+    const text = async () => {
+      replacedBy(tokensOf(2));
+      return '{}';
+    };
+    fetched.mockImplementation(async () => ({ ...answer(200), text }));
+    expect(await settles(modules.api.get('/a'))).toBe(false);
+  });
+
+  it('delivers nothing to the page that nobody is signed in on', async () => {
+    fetched.mockImplementation(async () => {
+      localStorage.clear();
+      return answer(200);
+    });
+    expect(await settles(modules.api.get('/a'))).toBe(false);
+  });
+
+  it('delivers to the same person, who has signed in again', async () => {
+    fetched.mockImplementation(async () => {
+      replacedBy(tokensOf(1, 2));
+      return answer(200, { balance: 1 });
+    });
+    expect(await modules.api.get('/a')).toEqual({ balance: 1 });
+  });
+});
+
+it('delivers to a visitor who has signed in meanwhile', async () => {
+  const stop = modules.watchUserChange();
+  fetched.mockImplementation(async () => {
+    writtenElsewhere(tokensOf(1));
+    return answer(200, { rate: 1 });
+  });
+  expect(await modules.api.get('/a')).toEqual({ rate: 1 });
+  stop();
 });
 
 it.each([

@@ -12,15 +12,26 @@ let isOver = false;
  */
 export function hasUserChanged(): boolean {
   if (isOver) return true;
-  const token = readTokens()?.access_token;
   // An unreadable token identifies no other user.
-  const current = token === undefined ? undefined : (ownerOf(token) ?? person);
+  const current = storedUser() ?? (readTokens() && person);
   isOver = person !== undefined && current !== undefined && current !== person;
   // In a task of its own: the sign-in has set the next address by then.
   if (isOver) setTimeout(() => page.reload());
   else person = current;
   return isOver;
 }
+
+/**
+ * Begins a call of the user, and returns whether it may reach the page no more: they have signed out, or another user has signed
+ * in. A visitor stays one who signs in.
+ */
+export function callerLeft(): () => boolean {
+  const user = storedUser();
+  return () => hasUserChanged() || (user !== undefined && user !== storedUser());
+}
+
+/** The user of the stored tokens; undefined for a visitor, and for an unreadable token. */
+const storedUser = () => ownerOf(readTokens()?.access_token);
 
 /** Detects another user also while the page makes no calls, and after the back-forward cache. */
 export function watchUserChange(): () => void {
@@ -39,7 +50,7 @@ export function watchUserChange(): () => void {
 export const page = { reload: () => location.reload() };
 
 /** Whose an access token is (RFC 7519, section 4.1.2). */
-function ownerOf(token: string): string | undefined {
+function ownerOf(token = ''): string | undefined {
   const [, claims = ''] = token.split('.');
   try {
     const { sub } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
