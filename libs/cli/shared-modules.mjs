@@ -72,6 +72,7 @@ const bundled = [
   'client/use-lost-files',
   'client/use-new-items',
   'client/use-online',
+  'client/use-polling',
   'client/use-seen',
   'client/use-step',
   'client/verification',

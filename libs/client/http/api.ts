@@ -76,7 +76,7 @@ export const newIdempotencyKey = () => crypto.randomUUID();
 /** The one way to the server: adds the bearer and the language, refreshes the session once on a 401, retries. */
 export const api = {
   get: <T>(path: string, options?: CallOptions): Promise<T> => {
-    const passive = options?.passive ?? isPassive;
+    const passive = options?.passive ?? isPassiveRead(options?.signal);
     const read = () => call<T>('GET', path, undefined, { ...options, passive });
     return takeEarlyRead<T>(path + queryString(options?.query))?.then((found) => found ?? read()) ?? read();
   },
@@ -92,6 +92,14 @@ export const api = {
 };
 
 let isPassive = false;
+
+/** The signals of passive reads: the queries' own retry of one, a moment later, has the same. */
+const passiveReads = new WeakSet();
+
+function isPassiveRead(signal: object = {}): boolean {
+  if (isPassive) passiveReads.add(signal);
+  return passiveReads.has(signal);
+}
 
 /** Calls that the task starts synchronously are passive; see `CallOptions.passive`. */
 export function withoutActivity<T>(task: () => T): T {

@@ -94,6 +94,34 @@ it('refetches once for all events of a movement, without counting as user activi
   expect(lastActivityAt()).toBe(12_345);
 });
 
+it('counts no retry of such a fetch as user activity', async () => {
+  function Retrying() {
+    const { data } = useQuery({
+      queryKey: ['solde'],
+      queryFn: ({ signal }) => api.get<string>('/solde', { signal }),
+      staleTime: Infinity,
+      retry: 1,
+      retryDelay: 5,
+    });
+    useLiveRefresh('balance', ['solde']);
+    return <p>{data}</p>;
+  }
+  const calls: Call[] = [];
+  renderPage(<Retrying />, {
+    fetch: (call) => {
+      if (call.path !== '/solde') return { body: {} };
+      calls.push(call);
+      return calls.length === 2 ? { status: 503 } : { body: `read ${calls.length}` };
+    },
+  });
+  await screen.findByText('read 1');
+  recordActivity(12_345);
+  await moved();
+  await screen.findByText('read 3');
+  expect(calls.map(({ headers }) => headers.get('X-Passive'))).toEqual([null, '1', '1']);
+  expect(lastActivityAt()).toBe(12_345);
+});
+
 it('refetches after a gap only data that is older than it', async () => {
   const calls = show(<Balance name="here" />);
   await screen.findByText('here 1');

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import type { StaffApproval } from '@bank/contracts/approvals';
 import type { CreditFileDetail, CreditFileList } from '@bank/contracts/credit-files';
 import { api } from '@bank/client/api';
 import { useLiveApiQuery, usePageRefresh } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
+import { usePolling } from '@bank/client/use-polling';
 
 const filesKey = ['admin-payments', 'credit-files'];
 /** How often what is being booked is read again, ms. */
@@ -21,13 +21,11 @@ export function useCreditFiles(page: number) {
       liveKey: filesKey,
     },
   );
-  const isBooking = query.data?.files.some(({ state }) => state === 'booking') ?? false;
+  const isBooking = query.data?.files.some(({ state }) => state === 'booking');
   const queries = useQueryClient();
-  useEffect(() => {
-    if (!isBooking) return undefined;
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: filesKey }), bookingMs);
-    return () => clearInterval(timer);
-  }, [isBooking, queries]);
+  usePolling(isBooking ? bookingMs : undefined, (options) =>
+    queries.invalidateQueries({ queryKey: filesKey }, options),
+  );
   return query;
 }
 

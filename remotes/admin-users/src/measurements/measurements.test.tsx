@@ -1,5 +1,6 @@
 import { expectRetry, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { lastActivityAt, recordActivity } from '@bank/client/activity';
 import type { MeasuredStep, Measurements } from '@bank/contracts/measurements';
 import { LogsPage } from '../logs/logs-page';
 
@@ -50,6 +51,22 @@ it('draws the figures with their values in words, and lists the servers', async 
   const [, server] = screen.getAllByRole('row').map((row) => row.textContent);
   expect(server).toContain('one:3000 Ne mesure plus');
   expect(server).toMatch(/251\sMo/);
+});
+
+it('is read again every minute, which keeps no unattended session awake', async () => {
+  jest.useFakeTimers();
+  try {
+    const { calls } = renderPage(<LogsPage />, { path, fetch: () => ({ body }) });
+    const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+    await pass(1_000);
+    recordActivity(12_345);
+    await pass(60_000);
+    const read = calls.filter((call) => call.path.startsWith('/admin/measurements'));
+    expect(read.map(({ headers }) => headers.get('X-Passive'))).toEqual([null, '1']);
+    expect(lastActivityAt()).toBe(12_345);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it('is empty when nothing was measured', async () => {

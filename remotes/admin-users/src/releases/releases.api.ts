@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type {
   DeployToken,
   DeployTokenRequest,
@@ -8,9 +7,10 @@ import type {
   RemoteReleases,
 } from '@bank/contracts/releases';
 import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
-import { api, withoutActivity } from '@bank/client/api';
+import { api } from '@bank/client/api';
 import { useLiveRefresh } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
+import { usePolling } from '@bank/client/use-polling';
 
 const releasesKey = ['admin-users', 'releases'];
 const tokensKey = ['admin-users', 'deploy_tokens'];
@@ -22,13 +22,10 @@ const reportsEveryMs = 10_000;
 export function useReleases() {
   const query = useApiQuery<ReleaseList>(releasesKey, '/admin/releases');
   useLiveRefresh('release', releasesKey);
-  const { data, refetch } = query;
-  const hasCanary = data?.remotes.some(({ releases }) => releases.some(({ status }) => status === 'canary'));
-  useEffect(() => {
-    if (!hasCanary) return;
-    const timer = setInterval(() => withoutActivity(() => void refetch()), reportsEveryMs);
-    return () => clearInterval(timer);
-  }, [hasCanary, refetch]);
+  const hasCanary = query.data?.remotes.some(({ releases }) =>
+    releases.some(({ status }) => status === 'canary'),
+  );
+  usePolling(hasCanary ? reportsEveryMs : undefined, query.refetch);
   return query;
 }
 

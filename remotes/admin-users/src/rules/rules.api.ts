@@ -14,10 +14,13 @@ import type {
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@bank/client/query';
+import { usePolling } from '@bank/client/use-polling';
 
 const rulesKey = ['admin-users', 'rules'];
 const path = '/admin/rules';
 const oneKey = (id: number | undefined) => [...rulesKey, 'one', id];
+/** How often a replay that runs is read again, ms. */
+const replayMs = 2_000;
 const replaysKey = (id: number) => [...rulesKey, 'replays', id];
 
 export const useRules = () => useLiveApiQuery<RuleList>([...rulesKey, 'list'], path, 'approval_queue');
@@ -63,13 +66,12 @@ export const publishRule = (
 ) => api.post<AwaitingApproval>(`${path}/${id}/publish`, { version, changed_at }, { idempotencyKey });
 
 /** The replays of a rule, read again every few seconds while one runs. */
-export const useReplays = (id: number) =>
-  useQuery<RuleReplays>({
-    queryKey: replaysKey(id),
-    queryFn: ({ signal }) => api.get<RuleReplays>(`${path}/${id}/replays`, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.replays.some((replay) => replay.finished_at === null) ? 2_000 : false,
-  });
+export function useReplays(id: number) {
+  const query = useApiQuery<RuleReplays>(replaysKey(id), `${path}/${id}/replays`);
+  const isRunning = query.data?.replays.some((replay) => replay.finished_at === null);
+  usePolling(isRunning ? replayMs : undefined, query.refetch);
+  return query;
+}
 
 export function useReplayRequest(id: number) {
   const queries = useQueryClient();

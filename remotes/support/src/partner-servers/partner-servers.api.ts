@@ -14,6 +14,7 @@ import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { keepPreviousData, useMutation, useQuery } from '@bank/client/query';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { usePolling } from '@bank/client/use-polling';
 
 const pathOf = (id: number) => `/admin/partners/${id}`;
 const webhooksKey = (id: number) => ['support', 'partners', 'webhooks', id];
@@ -26,15 +27,17 @@ export const useWebhooks = (id: number) =>
   useApiQuery<Webhooks>([...webhooksKey(id), 'addresses'], `${pathOf(id)}/webhooks`);
 
 /** One page of a partner's events, read again while one of them waits. */
-export const useWebhookLog = (id: number, page: number) =>
-  useQuery({
+export function useWebhookLog(id: number, page: number) {
+  const query = useQuery({
     queryKey: [...webhooksKey(id), 'log', page],
     queryFn: ({ signal }) =>
       api.get<WebhookLog>(`${pathOf(id)}/webhooks/messages`, { query: { page, limit: 10 }, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.messages.some(({ status }) => status === 'waiting') ? logEvery : false,
   });
+  const isWaiting = query.data?.messages.some(({ status }) => status === 'waiting');
+  usePolling(isWaiting ? logEvery : undefined, query.refetch);
+  return query;
+}
 
 /** Sets an address, or none; resolves once addresses and log are read again. */
 export const useSaveWebhook = (id: number, mode: PartnerMode) =>
