@@ -274,6 +274,34 @@ describe('a deploy token', () => {
     );
   });
 
+  it('for the customer site neither replaces what the back-office shows nor shows it again', async () => {
+    const made = await make({ remotes: ['joint'] });
+    const send = (as: string, address: string, body: object) =>
+      deployCall<{ code?: string }>(bank, as, 'POST', `joint/${address}`, body);
+    const expectRefused = async (address: string, body: object) => {
+      const answer = await send(made.token, address, body);
+      expect([address, answer.status, answer.body.code]).toEqual([address, 403, 'SITE_NOT_ALLOWED']);
+    };
+    const wide = await ship(bank, token, buildOf('joint', 'wide()', { manifest: inBackOffice('joint') }));
+    const own = await upload(bank, made.token, buildOf('joint', 'own()'));
+    await expectRefused('activate', { version: own });
+    await expectRefused('activate', { version: own, share: 5 });
+    expect((await send(token, 'activate', { version: own, share: 5 })).status).toBe(200);
+    await expectRefused('promote', {});
+    expect((await send(token, 'promote', {})).status).toBe(200);
+    const reason = 'Essai';
+    await expectRefused('rollback', { reason });
+    // Between releases of the customer site the team changes what it likes.
+    await ship(bank, made.token, buildOf('joint', 'next()'));
+    expect((await send(made.token, 'rollback', { reason })).status).toBe(200);
+    await expectRefused('rollback', { reason });
+    expect((await send(token, 'rollback', { reason })).status).toBe(200);
+    const rows = await database.rows(
+      "SELECT version FROM releases WHERE remote = 'joint' AND status = 'live'",
+    );
+    expect(rows).toEqual([{ version: wide }]);
+  });
+
   it('that is refused is logged once, even many times', async () => {
     const made = await make({ remotes: ['narrow'] });
     await deployCall(bank, made.token, 'GET', 'lured');

@@ -97,26 +97,23 @@ export class DeployService {
 
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.activate`. */
   async activate(remote: string, request: ActivateRequest, team: TeamCall): Promise<RemoteReleases> {
-    await this.requireSites(team, remote, await this.releases.sitesOf(remote, request.version));
-    await this.releases.activate(remote, request, team, this.requireFit);
+    await this.logged(team, remote, this.releases.activate(remote, request, team, this.requireFit));
     return this.list(remote);
   }
 
   /** As `promote`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
-  async promoteAsTeam(remote: string, team: TeamCall, version?: string): Promise<RemoteReleases> {
-    await this.requireSites(team, remote, await this.releases.sitesOf(remote));
-    return this.promote(remote, team, version);
+  promoteAsTeam(remote: string, team: TeamCall, version?: string): Promise<RemoteReleases> {
+    return this.logged(team, remote, this.promote(remote, team, version));
   }
 
   /** As `rollBack`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
-  async rollBackAsTeam(
+  rollBackAsTeam(
     remote: string,
     reason: string,
     team: TeamCall,
     shown?: ShownRelease,
   ): Promise<RemoteReleases> {
-    await this.requireSites(team, remote, await this.releases.sitesOf(remote));
-    return this.rollBack(remote, reason, team, shown);
+    return this.logged(team, remote, this.rollBack(remote, reason, team, shown));
   }
 
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.promote`. */
@@ -137,13 +134,25 @@ export class DeployService {
 
   private readonly requireFit = (tx: Transaction, id: number) => this.fit.require(tx, id);
 
-  private async requireSites(
-    { hosts, team, address, requestId }: TeamCall,
-    remote: string,
-    sites: Site[],
-  ): Promise<void> {
+  private async requireSites(team: TeamCall, remote: string, sites: Site[]): Promise<void> {
+    const { hosts } = team;
     if (!hosts || sites.every((site) => hosts.includes(site))) return;
-    await this.refusals.record({ reason: 'site', team, remote, address, requestId });
+    await this.logRefusal(team, remote);
     throw new ApiException('SITE_NOT_ALLOWED');
+  }
+
+  /** Logs a change that is refused for its sites, after its transaction, which takes back all that it has written. */
+  private async logged<T>(team: TeamCall, remote: string, change: Promise<T>): Promise<T> {
+    try {
+      return await change;
+    } catch (error) {
+      if (error instanceof ApiException && error.code === 'SITE_NOT_ALLOWED')
+        await this.logRefusal(team, remote);
+      throw error;
+    }
+  }
+
+  private logRefusal({ team, address, requestId }: TeamCall, remote: string): Promise<void> {
+    return this.refusals.record({ reason: 'site', team, remote, address, requestId });
   }
 }

@@ -28,10 +28,13 @@ export const lockReleases = `
 /** Those of one remote that are live or on trial. */
 export const selectShown = `SELECT ${columns} FROM releases WHERE remote = ? AND status IN ('live', 'canary')`;
 
+/** Whether visitors get a release: all of them, or a share. */
+export const isShown = ({ status }: ReleaseRow): boolean => status === 'live' || status === 'canary';
+
 /** Whom the releases of one remote are shown to, as a text that can be compared. */
 export const shownOf = (rows: ReleaseRow[]): string =>
   rows
-    .filter(({ status }) => status === 'live' || status === 'canary')
+    .filter(isShown)
     .map(({ id, status, share }) => [id, status, share].join(' '))
     .sort()
     .join();

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Site } from '@bank/contracts/remotes';
 import { releaseStatuses, type ShownRelease } from '@bank/contracts/releases';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -8,8 +7,14 @@ import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { ReleaseChanges } from './release-changes.service';
 import type { ReleaseFrames } from './release-frames';
 import { factsOf, factsOfFailure, reasonText } from './release-log';
-import { installation, type ReleaseAuthor, type ReleasePublisher } from './release-publisher';
+import {
+  installation,
+  type ReleaseAuthor,
+  type ReleasePublisher,
+  type ReleaseTeam,
+} from './release-publisher';
 import { ReleaseSigner } from './release-signer.service';
+import { isShown, type ReleaseRow } from './release-rows';
 import { type Shown, sitesOf } from './release-sites';
 import { ReleaseUploads } from './release-uploads.service';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -118,21 +123,10 @@ export class ReleasesService {
     return (await this.database.row(buildRow, select, [remote, version]))?.build;
   }
 
-  /** The sites that show a version or, without one, what is shown of the remote now. */
-  async sitesOf(remote: string, version?: string): Promise<Site[]> {
-    const which = version === undefined ? "status IN ('live', 'canary')" : 'version = ?';
-    const rows = await this.database.rows(
-      statementRow,
-      `SELECT statement FROM releases WHERE remote = ? AND ${which}`,
-      version === undefined ? [remote] : [remote, version],
-    );
-    return rows.flatMap(({ statement }) => sitesOf(statement));
-  }
-
   /**
    * Shows a release to everybody (share 100), or as a canary to a share of the visitors, in percent.
-   * @throws ApiException NOT_FOUND; RELEASE_ROLLED_BACK unless it was published again since; RELEASE_REMOVED when its files
-   * were swept; RELEASE_LIVE; RELEASE_CHANGED as `change`; what `requireFit` throws.
+   * @throws ApiException NOT_FOUND; SITE_NOT_ALLOWED as `requireSites`; RELEASE_ROLLED_BACK unless it was published again since;
+   * RELEASE_REMOVED when its files were swept; RELEASE_LIVE; RELEASE_CHANGED as `change`; what `requireFit` throws.
    */
   activate(
     remote: string,
@@ -143,6 +137,7 @@ export class ReleasesService {
     return this.changes.change(remote, async (tx, rows) => {
       const release = rows.find((row) => row.version === version);
       if (!release) throw new ApiException('NOT_FOUND');
+      await this.requireSites(tx, author, rows, release);
       if (release.status === 'rolled_back') throw new ApiException('RELEASE_ROLLED_BACK');
       if (release.removed_at) throw new ApiException('RELEASE_REMOVED');
       if (release.status === 'live' && share === 100) return;
@@ -175,12 +170,14 @@ export class ReleasesService {
   /**
    * Shows the canary of a remote to everybody.
    * @param only the version of the canary; refuses any other
-   * @throws ApiException NO_CANARY; RELEASE_CHANGED, also as `change`; what `requireFit` throws.
+   * @throws ApiException NO_CANARY; SITE_NOT_ALLOWED as `requireSites`; RELEASE_CHANGED, also as `change`; what `requireFit`
+   * throws.
    */
   promote(remote: string, author: ReleaseAuthor, requireFit: Fitting, only?: string): Promise<void> {
     return this.changes.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       if (!canary) throw new ApiException('NO_CANARY');
+      await this.requireSites(tx, author, rows, canary);
       if (only && canary.version !== only) throw new ApiException('RELEASE_CHANGED');
       await requireFit(tx, canary.id);
       await this.changes.goLive(tx, canary, rows);
@@ -193,7 +190,8 @@ export class ReleasesService {
    * Rolls back the canary of a remote or, without one, its live release, which the previous live one replaces.
    * @param only the release to roll back, in its state; refuses any other
    * @returns the version that was rolled back.
-   * @throws ApiException RELEASE_CHANGED, also as `change`; NOTHING_BEFORE when no earlier release can replace it.
+   * @throws ApiException SITE_NOT_ALLOWED as `requireSites`; RELEASE_CHANGED, also as `change`; NOTHING_BEFORE when no earlier
+   * release can replace it.
    */
   rollBack(
     remote: string,
@@ -207,14 +205,14 @@ export class ReleasesService {
       if (only && !(target?.version === only.version && target.status === only.status))
         throw new ApiException('RELEASE_CHANGED');
       if (!target) throw new ApiException('NOTHING_BEFORE');
+      const before = rows.find(
+        ({ status, removed_at, live_from }) => status === 'retired' && !removed_at && live_from,
+      );
+      const next = canary ? undefined : before;
+      await this.requireSites(tx, author, rows, next);
+      if (!canary && !next) throw new ApiException('NOTHING_BEFORE');
       await this.changes.set(tx, target, 'rolled_back', 0, reasonText(reason));
-      if (!canary) {
-        const before = rows.find(
-          ({ status, removed_at, live_from }) => status === 'retired' && !removed_at && live_from,
-        );
-        if (!before) throw new ApiException('NOTHING_BEFORE');
-        await this.changes.set(tx, before, 'live');
-      }
+      if (next) await this.changes.set(tx, next, 'live');
       const facts =
         typeof reason === 'string'
           ? factsOf('release.rolled_back', target, author, { reason })
@@ -230,11 +228,31 @@ export class ReleasesService {
     });
   }
 
+  /**
+   * Refuses a team any change by which another site than its own shows something else: of what is shown now, or of what
+   * is shown next.
+   * @param next the release that the change shows
+   * @throws ApiException SITE_NOT_ALLOWED.
+   */
+  private async requireSites(
+    tx: Transaction,
+    author: ReleaseAuthor,
+    rows: ReleaseRow[],
+    next?: ReleaseRow,
+  ): Promise<void> {
+    const hosts = author && 'hosts' in author ? author.hosts : null;
+    if (!hosts) return;
+    const ids = rows.filter((row) => row === next || isShown(row)).map(({ id }) => id);
+    const releases = await tx.rows(statementRow, 'SELECT statement FROM releases WHERE id IN (?)', [ids]);
+    const sites = releases.flatMap(({ statement }) => sitesOf(statement));
+    if (!sites.every((site) => hosts.includes(site))) throw new ApiException('SITE_NOT_ALLOWED');
+  }
+
   private async republish(
     tx: Transaction,
     { remote, version, isUploaded }: { remote: string; version: string; isUploaded: boolean },
     signed: string,
-    publisher: { team: string; requestId: string },
+    publisher: ReleaseTeam,
   ): Promise<void> {
     const row = await tx.row(versionRow, lockVersion, [remote, version]);
     if (row?.statement !== signed) throw new ApiException('RELEASE_REFUSED');
