@@ -34,6 +34,8 @@ interface Received {
 const received: Received[] = [];
 /** The status that the receiver answers with on a path; otherwise 204. */
 const statuses = new Map<string, number>();
+/** What the receiver waits for on a path before it answers. */
+const holds = new Map<string, Promise<void>>();
 
 const env = () => ({ WEBHOOK_RECEIVER_URL: origin, TRUST_PROXY: '1', CALLS_PER_MINUTE: '100000' });
 
@@ -46,7 +48,9 @@ beforeAll(async () => {
       received.push({ path, headers: request.headers as Record<string, string>, body });
       const status = statuses.get(path) ?? 204;
       if (status === 0) return;
-      response.writeHead(status, { location: `${origin}/elsewhere` }).end();
+      void Promise.resolve(holds.get(path)).then(() =>
+        response.writeHead(status, { location: `${origin}/elsewhere` }).end(),
+      );
     });
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -219,6 +223,26 @@ describe('an event', () => {
     await until(async () => (await logOf(partner))[0]?.answer_status === 410);
     expect((await logOf(partner))[0]).toMatchObject({ status: 'failed', tries: 3, next_try_at: null });
   });
+
+  it.each([410, 204])(
+    'that is sent again while a try is under way is tried once more after it, whatever is answered: %d',
+    async (status) => {
+      const { partner, path } = await withAddress('live', status);
+      let release = () => {};
+      holds.set(path, new Promise((resolve) => (release = resolve)));
+      const { id } = (await test(partner)).body;
+      await arrived(path);
+      expect((await hooks('POST', partner, `/messages/${id}/resend`)).status).toBe(200);
+      release();
+      await arrived(path, 2);
+      await until(async () => (await logOf(partner))[0]?.status !== 'waiting');
+      expect((await logOf(partner))[0]).toMatchObject({
+        status: status === 204 ? 'delivered' : 'failed',
+        tries: 2,
+        next_try_at: null,
+      });
+    },
+  );
 
   it('follows no redirect', async () => {
     const { partner, path } = await withAddress('live', 307);

@@ -56,9 +56,11 @@ const leasedRow = rowOf({
 const older = `
   SELECT secret FROM older_webhook_secrets WHERE webhook_id = ? AND expires_at > ? ORDER BY expires_at DESC`;
 const olderRow = rowOf({ secret: bytes });
-type Leased = z.infer<typeof leasedRow> & { older: Buffer[] };
+type Leased = z.infer<typeof leasedRow> & { older: Buffer[]; leasedUntil: Date };
+/** Only at the end of its own lease, which is moved by a request to send again: that try is still to come. */
 const settle = `
-  UPDATE webhook_messages SET next_try_at = ?, delivered_at = ?, answer_status = ?, failure = ? WHERE id = ?`;
+  UPDATE webhook_messages SET next_try_at = ?, delivered_at = ?, answer_status = ?, failure = ?
+  WHERE id = ? AND next_try_at = ?`;
 
 /**
  * Sends stored events at least once: a second time only when a server dies between sending and recording, or an answer is
@@ -113,10 +115,11 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   private async take(webhookId: number): Promise<Leased[]> {
     const now = this.clock.now();
+    const leasedUntil = new Date(now.getTime() + leaseMs);
     const ids = await this.database.transaction(async (tx) => {
       const rows = await tx.rows(idRow, dueMessages, [webhookId, ...dueAt(now)]);
       const found = rows.map(({ id }) => id);
-      if (found.length > 0) await tx.write(lease, [new Date(now.getTime() + leaseMs), now, found]);
+      if (found.length > 0) await tx.write(lease, [leasedUntil, now, found]);
       return found;
     });
     if (ids.length === 0) return [];
@@ -124,21 +127,27 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
       [leased, [ids], leasedRow.array()],
       [older, [webhookId, now], olderRow.array()],
     ]);
-    return messages.map((message) => ({ ...message, older: secrets.map(({ secret }) => secret) }));
+    return messages.map((message) => ({
+      ...message,
+      older: secrets.map(({ secret }) => secret),
+      leasedUntil,
+    }));
   }
 
   private async send(message: Leased): Promise<void> {
-    const { id, messageId, body, url } = message;
+    const { id, messageId, body, url, leasedUntil } = message;
     const answer: WebhookAnswer =
       url === null
         ? { failure: 'address', status: null }
         : await this.webhooks.send(url, { id: messageId, body, secrets: this.secretsOf(message) });
     const next = this.nextTry(message, answer);
-    this.metrics.tried(message.mode, answer, next === null);
-    if (answer.failure && !next)
-      this.logger.warn(`${messageId} is given up: ${answer.status ?? answer.failure}`);
     const deliveredAt = answer.failure ? null : this.clock.now();
-    await this.database.write(settle, [next, deliveredAt, answer.status, answer.failure, id]);
+    const settled = [next, deliveredAt, answer.status, answer.failure, id, leasedUntil];
+    const { affectedRows } = await this.database.write(settle, settled);
+    const isLast = next === null && affectedRows === 1;
+    this.metrics.tried(message.mode, answer, isLast);
+    if (answer.failure && isLast)
+      this.logger.warn(`${messageId} is given up: ${answer.status ?? answer.failure}`);
   }
 
   private nextTry({ tries, retryUntil }: Leased, { failure, status }: WebhookAnswer): Date | null {
