@@ -10,8 +10,10 @@ export function applyTheme(element: HTMLElement, theme: string): boolean {
   const { style } = element;
   const token = (name: string) => style.getPropertyValue('--bank-' + name);
   style.cssText = theme.replace(/\w+(?=\s*:)/g, '--bank-$&');
+  const brand = token('brand') || '#0e5a49';
+  const onBrand = token('onBrand') || '#ffffff';
   // Not by `<`: the contrast of an invalid colour is NaN.
-  const isRefused = !(contrast(token('brand') || '#0e5a49', token('onBrand') || '#ffffff') >= leastContrast);
+  const isRefused = !(contrast(brand, onBrand) >= leastContrast);
   if (isRefused) style.cssText = '';
   style.colorScheme = schemeOf(theme);
   element.className = token('launcherSide');

@@ -9,5 +9,5 @@ declare const isTools: boolean;
 type Words = Record<keyof typeof fr | keyof typeof toolsFr, string>;
 
 /** The script's texts for a language tag such as `en-GB`; French unless English. */
-export const textsFor = (locale: string) =>
-  (/^en\b/i.test(locale) ? (isTools ? toolsEn : en) : isTools ? toolsFr : fr) as Words;
+export const textsFor = (locale: () => string) =>
+  (/^en\b/i.test(locale()) ? (isTools ? toolsEn : en) : isTools ? toolsFr : fr) as Words;

@@ -42,14 +42,14 @@ let cornerChat: Widget | undefined;
 export function createWidget(host: Widget, bank: string) {
   const kind = host.localName.slice(5) as keyof ReturnType<typeof textsFor>;
   const isChat = !isTools && kind === 'chat';
-  const [launcher, retry, closer, message, link, shell, panel, corner, container] = createElements(
-    'button',
-    'button',
-    'button',
+  const [message, link, panel, launcher, retry, closer, shell, corner, container] = createElements(
     'p',
     'a',
-    'div',
     'dialog',
+    'button',
+    'button',
+    'button',
+    'div',
     'div',
     'div',
   );
@@ -81,7 +81,7 @@ export function createWidget(host: Widget, bank: string) {
 
   /** Shows the state that the element is in, in the page's language of this moment. */
   function draw() {
-    const words = textsFor(language());
+    const words = textsFor(language);
     send({ type: 'look', ...look() });
     container.lang = words.lang;
     panel.ariaLabel = launcher.ariaLabel = words[kind];
@@ -150,12 +150,19 @@ export function createWidget(host: Widget, bank: string) {
   }
 
   function onWindowEvent({ blockedURI, disposition }: Partial<SecurityPolicyViolationEvent>) {
-    if (!blockedURI) {
-      if (isOpen && !frame) {
+    if (!frame) {
+      if (isOpen && !blockedURI) {
         load();
         redraw();
       }
-    } else if (disposition === 'enforce' && blockedURI.startsWith(bank)) fail('csp');
+    } else if (
+      disposition === 'enforce' &&
+      !isFrameReady &&
+      // Of a frame that it blocks a browser reports the origin, or the address without its fragment; of another request of
+      // the page to the bank that request's own address.
+      [bank, ...frame.src.split('#')].includes(blockedURI!)
+    )
+      fail('csp');
   }
 
   function load() {

@@ -51,13 +51,43 @@ test.describe('a failure reports its reason', () => {
   // The browser logs blocked requests in the console.
   test.use({ allowPageErrors: true });
 
-  test('the page’s own policy', async ({ page, hosts }) => {
-    const headers = { 'Content-Security-Policy': "frame-src 'none'" };
-    await visit(page, hosts, '/csp', { headers });
+  for (const directive of ['frame-src', 'child-src'])
+    test(`the page’s own policy, ${directive}`, async ({ page, hosts }) => {
+      const headers = { 'Content-Security-Policy': `${directive} 'none'` };
+      await visit(page, hosts, `/csp-${directive}`, { headers });
+      await chatIn(page).launcher.click();
+      // Immediately, without waiting for a timeout.
+      await expect(failed(page)).toBeVisible({ timeout: 2_000 });
+      expect(await told(page)).toEqual(['ready', 'open', 'csp']);
+    });
+
+  test('a policy that blocks another request of the page to the bank leaves the chat', async ({
+    page,
+    hosts,
+  }) => {
+    const blocked = () =>
+      page.evaluate(async () => {
+        const { src } = document.querySelector('bank-chat')!.shadowRoot!.querySelector('iframe')!;
+        const violation = new Promise((resolve) =>
+          addEventListener('securitypolicyviolation', resolve, { once: true }),
+        );
+        await fetch(new URL('/embed/versions.json', src)).catch(() => undefined);
+        await violation;
+      });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/embed\/frame\/chat/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await visit(page, hosts, '/connect', { headers: { 'Content-Security-Policy': "connect-src 'self'" } });
     await chatIn(page).launcher.click();
-    // Immediately, without waiting for a timeout.
-    await expect(failed(page)).toBeVisible({ timeout: 2_000 });
-    expect(await told(page)).toEqual(['ready', 'open', 'csp']);
+    await blocked();
+    release();
+    await expect(input(page)).toBeFocused();
+    await blocked();
+    await expect(input(page)).toBeVisible();
+    expect(await told(page)).toEqual(['ready', 'open']);
   });
 
   test('a report-only policy blocks nothing', async ({ page, hosts }) => {
