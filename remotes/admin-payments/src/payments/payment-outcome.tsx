@@ -51,5 +51,6 @@ function useOutcome(payment: PaymentDetail): string | undefined {
   if (stage === 'returned' || stage === 'cancelled') return rail(`outcome.${stage}`, { date });
   if (payment.reason_code) return rail('outcome.refused', { date });
   if (decider) return t(`payments.outcome_${status}`, { name: decider.name, date });
-  return status === 'completed' ? rail('outcome.rules', { date }) : t('payments.outcome_expired', { date });
+  if (status === 'completed') return rail('outcome.rules', { date });
+  return t(payment.decided_by ? 'payments.outcome_not_sent' : 'payments.outcome_expired', { date });
 }
