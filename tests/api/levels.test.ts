@@ -122,12 +122,12 @@ describe('before the identity is approved', () => {
     await add(who, 1_000);
     const { plastic } = await newCard(bank, database, who, { virtual: true });
     const network = cardNetwork(bank);
-    const { code, reference } = await network.authorize(plastic, { amount: '50.00', mode: 'ECOM' });
+    const { code, reference } = await network.authorize(plastic, { amount: '30.00', mode: 'ECOM' });
     expect(code).toBe('00');
     const refund = async (amount: string) =>
       (await network.post('refunds', network.refund(plastic, reference, { amount }))).code;
-    expect([await refund('50.01'), await refund('50.00'), await refund('0.01')]).toEqual(['61', '00', '61']);
-    const cleared = network.clearing(plastic, reference, { amount: '50.00' });
+    expect([await refund('30.01'), await refund('30.00'), await refund('0.01')]).toEqual(['61', '00', '61']);
+    const cleared = network.clearing(plastic, reference, { amount: '30.00' });
     expect((await network.post('clearings', cleared)).code).toBe('00');
     expect(await balance(who)).toMatchObject({ current_balance: 1_000, incoming_left: 0 });
   });
