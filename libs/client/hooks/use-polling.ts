@@ -1,5 +1,6 @@
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useEffect, useEffectEvent } from 'react';
-import { withoutActivity } from '../http/api';
+import { withoutActivity } from '@bank/client/api';
 
 /**
  * Reads again and again, every so many ms, while the page is looked at; not while `every` is undefined. A timer is no activity of
