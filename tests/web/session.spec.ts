@@ -184,6 +184,9 @@ test('five minutes without activity end the session, after a minute’s warning'
   await expect(page).toHaveURL(/\/login/);
   const notice = page.getByText(/fin après un moment sans activité/);
   await expect(notice).toBeVisible();
+  // The sign-in page is whole before the time goes on.
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
   // Nobody was there to read it.
   await page.clock.fastForward('20:00');
   await expect(notice).toBeVisible();
