@@ -87,7 +87,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const toSignIn = useSignInRedirect();
   const { state } = useSession();
   const isSignedIn = state === 'signed-in';
-  const onExpired = useSessionNotice(isSignedIn, (opened?.audience ?? 'public') !== 'public');
+  const onExpired = useSessionNotice(isSignedIn, opened && opened.audience !== 'public');
   useDocumentTitle(route, ownPage);
   useEffect(() => {
     Object.assign(window, { [hostStarted]: true });
@@ -122,14 +122,14 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   );
 }
 
-/** The longest time of a browser's timer, ms: a person who was away reads it on coming back. */
-const untilDismissed = 2 ** 31 - 1;
+/** Eleven days, ms, less than the most of a browser's timer: a person who was away reads it on coming back. */
+const untilDismissed = 1e9;
 
 /**
  * Why the sign-in page is shown, to whom was signed in, until they are again; of a session that had ended before the page was
  * opened, where the page is a person's own. Returns what reports the idle time's end.
  */
-function useSessionNotice(isSignedIn: boolean, isOwnPage: boolean) {
+function useSessionNotice(isSignedIn: boolean, isOwnPage: boolean | undefined) {
   const { show, dismiss } = useToast();
   const { t } = useClientTexts();
   const shown = useRef(0);

@@ -151,53 +151,36 @@ export function setApprovalPrompt(ask: ApprovalPrompt): () => void {
 }
 
 /**
- * The response of a successful call; never, once the user who made it has left. Where the server demands an approval, prompts for
- * it and repeats the same call, body and idempotency key included.
+ * The response of a successful call, after refreshing the session where needed; never, once the user who made it has left. Where
+ * the server demands an approval, prompts for it and repeats the same call, body and idempotency key included.
  */
 export async function sendWithApproval(
   method: string,
   path: string,
   body?: unknown,
-  options?: Sent,
-): Promise<HttpResponse> {
-  const hasLeft = callerLeft();
-  try {
-    return await sendWithRefresh(hasLeft, method, path, body, options);
-  } catch (error) {
-    const approval = error instanceof ApiError && error.details.approval;
-    if (!approval || !approvalPrompt) throw error;
-    return sendWithRefresh(hasLeft, method, path, body, {
-      ...options,
-      approval: await approvalPrompt(approval),
-    });
-  }
-}
-
-/** Makes one call of a user, after refreshing the session where needed; none in the name of the next one. */
-async function sendWithRefresh(
-  hasLeft: () => boolean,
-  method: string,
-  path: string,
-  body: unknown,
   options: Sent = {},
 ): Promise<HttpResponse> {
-  if (hasLeft()) return never;
-  const tokens = readTokens();
-  const passive = options.passive ?? isPassive;
-  if (!passive) recordActivity();
-  if (method !== 'GET') dropEarlyReads();
-  const sent = { ...options, passive };
-  let response = await send(method, path, body, sent, tokens?.access_token);
-  if (response.status === 401 && tokens && (await refresh(tokens, exchange))) {
+  const hasLeft = callerLeft();
+  const attempt = async (approval = options.approval): Promise<HttpResponse> => {
     if (hasLeft()) return never;
-    response = await send(method, path, body, sent, readTokens()?.access_token);
-  }
-  if (!response.ok) {
+    const tokens = readTokens();
+    const passive = options.passive ?? isPassive;
+    if (!passive) recordActivity();
+    if (method !== 'GET') dropEarlyReads();
+    const sent = { ...options, passive, approval };
+    let response = await send(method, path, body, sent, tokens?.access_token);
+    if (response.status === 401 && tokens && (await refresh(tokens, exchange))) {
+      if (hasLeft()) return never;
+      response = await send(method, path, body, sent, readTokens()?.access_token);
+    }
+    if (response.ok) return hasLeft() ? never : response;
     const error = await failure(response);
     if (aboutRights.has(error.code)) onRightsRefusal.forEach((listener) => listener());
-    throw error;
-  }
-  return hasLeft() ? never : response;
+    const asked = !approval && error.details.approval;
+    if (!asked || !approvalPrompt) throw error;
+    return attempt(await approvalPrompt(asked));
+  };
+  return attempt();
 }
 
 /** Never settles: what the user who has left called for is not the next one's. */
