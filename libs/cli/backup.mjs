@@ -5,6 +5,7 @@ import { runningPrivateDatabase, startPrivateDatabase } from './database.mjs';
 import { BFF_COMMAND, DATA_DIR, ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
 import { CliError } from './progress.mjs';
+import { variable } from './variables.mjs';
 
 /** @type {Record<string, string>} */
 const COMMANDS = { full: 'backup:full', incremental: 'backup', log: 'backup:log', follow: 'backup:follow' };
@@ -23,13 +24,13 @@ async function backup() {
   const env = {
     ...process.env,
     DATA_DIR,
-    ...(process.env.BACKUP_DATABASE_URL ? {} : await privateDatabase()),
+    ...(variable('BACKUP_DATABASE_URL') ? {} : await privateDatabase()),
   };
   return runVisibly('The backup', process.execPath, [BFF_COMMAND, command], { cwd: ROOT, env });
 }
 
 async function privateDatabase() {
-  if (process.env.DATABASE_URL) {
+  if (variable('DATABASE_URL')) {
     throw new CliError(
       'BACKUP_DATABASE_URL must name the database with the account of backups (see README.md).',
     );

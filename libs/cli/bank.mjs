@@ -9,6 +9,7 @@ import { checkNamedDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT } from './paths.mjs';
 import { CliError, elapsed, stepper } from './progress.mjs';
 import { BFF_LOG, runServerCommands, startServer, stopLeftoverServer } from './server.mjs';
+import { variable } from './variables.mjs';
 import { startWorld, stopLeftoverWorld, WORLD_LOG, worldAddress, worldVariables } from './world.mjs';
 
 /**
@@ -38,7 +39,7 @@ export async function openBank(mode, build) {
   const port = await step('Machine', checkMachine);
   const [, ownDatabase] = await Promise.all([
     step('Dependencies', install),
-    process.env.DATABASE_URL ? null : step('Database', openDatabase),
+    variable('DATABASE_URL') ? null : step('Database', openDatabase),
   ]);
   const { url, migrationUrl } = ownDatabase ?? (await step('Database', nameDatabase));
   const counterparts = await worldVariables(port, ownDatabase?.worldUrl);

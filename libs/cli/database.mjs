@@ -11,6 +11,7 @@ import { commandLine, livingProcess, stopLeftover } from './leftovers.mjs';
 import { canInstallPackages, findProgram } from './machine.mjs';
 import { launch, run } from './processes.mjs';
 import { CliError, explain } from './progress.mjs';
+import { variable } from './variables.mjs';
 
 /**
  * @typedef {object} PrivateDatabase
@@ -44,7 +45,7 @@ const durable = () => [
 ];
 /** How long the binary log is kept, for backups that ship it. */
 function binlogHours() {
-  const text = process.env.BINLOG_HOURS || '1';
+  const text = variable('BINLOG_HOURS') || '1';
   const hours = Number(text);
   if (Number.isInteger(hours) && hours >= 1 && hours <= 720) return hours;
   throw new CliError(`BINLOG_HOURS=${text} must be a number of hours from 1 to 720.`);

@@ -7,6 +7,7 @@ import { BFF_COMMAND, DATA_DIR } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { CliError } from './progress.mjs';
 import { runServerCommands } from './server.mjs';
+import { variable } from './variables.mjs';
 
 /** @typedef {{ id: number, secret: string }} Secret */
 /** @typedef {'signing' | 'encryption' | 'release'} Kind */
@@ -45,7 +46,7 @@ function write(keys) {
 function changeStored(chosen, change) {
   const keys = read();
   for (const kind of chosen) {
-    if (process.env[variables[kind]]) {
+    if (variable(variables[kind])) {
       throw new CliError(
         `${variables[kind]} is set: write the ids and secrets there, the one to use first (see README.md).`,
       );
@@ -71,7 +72,7 @@ const activated = (list) => [...list].sort((one, other) => other.id - one.id);
 
 async function rewrap() {
   if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');
-  const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
+  const url = variable('DATABASE_URL') || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
   console.log(await runServerCommands(['keys:rewrap'], env));
 }

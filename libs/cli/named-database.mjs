@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import process from 'node:process';
 import { CliError } from './progress.mjs';
 import { databaseAddress } from '../contracts/database-address.mjs';
 import { ROOT } from './paths.mjs';
+import { variable } from './variables.mjs';
 
 /** Timeout of a connection, ms. */
 const CONNECT_MS = 5000;
@@ -34,8 +34,8 @@ const REASONS = {
  * @returns {Promise<{ url: string, migrationUrl: string }>}
  */
 export async function checkNamedDatabase() {
-  const url = process.env.DATABASE_URL ?? '';
-  const migrationUrl = process.env.DATABASE_MIGRATION_URL || url;
+  const url = variable('DATABASE_URL') ?? '';
+  const migrationUrl = variable('DATABASE_MIGRATION_URL') || url;
   await tryConnection('DATABASE_URL', url);
   if (migrationUrl !== url) await tryConnection('DATABASE_MIGRATION_URL', migrationUrl);
   return { url, migrationUrl };
@@ -67,7 +67,7 @@ async function tryConnection(variable, text) {
  * @returns {Promise<string | null>} its address; null where the account may not create it
  */
 export async function createWorldDatabase() {
-  const address = new URL(process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL || '');
+  const address = new URL(variable('DATABASE_MIGRATION_URL') || variable('DATABASE_URL') || '');
   const name = `${databaseOf(address)}_world`;
   const { createConnection } = createRequire(path.join(ROOT, 'bff/package.json'))('mysql2/promise');
   const connection = await createConnection({ ...databaseAddress(address.href), connectTimeout: CONNECT_MS });

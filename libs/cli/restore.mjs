@@ -11,6 +11,7 @@ import { DATA_DIR, ROOT } from './paths.mjs';
 import { launch, supervise } from './processes.mjs';
 import { CliError, stepper } from './progress.mjs';
 import { runServerCommands } from './server.mjs';
+import { variable } from './variables.mjs';
 
 /**
  * @typedef {object} Replay what `restore:files` left to do
@@ -85,7 +86,7 @@ async function prepareFolder() {
 /** Keys that were given by variables are in no backup, and new ones would fit nothing. */
 function requireKeys() {
   const names = ['SIGNING_KEY', 'ENCRYPTION_KEY'];
-  const areGiven = names.every((name) => process.env[name] || process.env[`${name}_FILE`]);
+  const areGiven = names.every(variable);
   if (areGiven || fs.existsSync(path.join(DRAFT, 'keys.json'))) return;
   throw new CliError(
     'The keys of this bank were given by variables: set the same SIGNING_KEY and ENCRYPTION_KEY.',

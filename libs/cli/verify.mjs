@@ -5,6 +5,7 @@ import { BFF_COMMAND, DATA_DIR } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { CliError } from './progress.mjs';
 import { runServerCommands } from './server.mjs';
+import { variable } from './variables.mjs';
 
 /**
  * `npm run ledger:verify`, `npm run audit:verify` and `npm run owner:appoint`: runs the server's command of that name on
@@ -12,7 +13,7 @@ import { runServerCommands } from './server.mjs';
  */
 async function verify() {
   if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');
-  const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
+  const url = variable('DATABASE_URL') || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
   console.log(await runServerCommands(process.argv.slice(2), env));
   return 0;

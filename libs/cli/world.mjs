@@ -6,6 +6,7 @@ import { stopLeftover } from './leftovers.mjs';
 import { createWorldDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT, WORLD_MAIN } from './paths.mjs';
 import { startProgram } from './program.mjs';
+import { variable } from './variables.mjs';
 
 /** The world beside the bank: other banks, a card network. It is for demonstration and tests only. */
 
@@ -43,9 +44,9 @@ export async function stopLeftoverWorld() {
  * @returns {Promise<{ world: NodeJS.ProcessEnv, bank: NodeJS.ProcessEnv } | string>}
  */
 export async function worldVariables(port, databaseUrl) {
-  const named = COUNTERPARTS.find((name) => process.env[name]);
+  const named = COUNTERPARTS.find(variable);
   if (named) return `not started: ${named} is set`;
-  const own = process.env.WORLD_DATABASE_URL || databaseUrl || (await createWorldDatabase());
+  const own = variable('WORLD_DATABASE_URL') || databaseUrl || (await createWorldDatabase());
   if (!own) {
     return 'not started: the account may not create its database; WORLD_DATABASE_URL names one';
   }
@@ -61,7 +62,7 @@ export async function worldVariables(port, databaseUrl) {
       SANCTIONS_URL: `${origin}/sanctions/targets.simple.csv`,
       SMS_URL: `${origin}/telephones`,
       PUSH_SERVICE_URL: `${origin}/push`,
-      SUPPORT_PHONE: process.env.SUPPORT_PHONE || MADE_UP_NUMBER,
+      SUPPORT_PHONE: variable('SUPPORT_PHONE') || MADE_UP_NUMBER,
     },
   };
 }
@@ -100,5 +101,5 @@ function readKeys(file) {
   const missing = KEYS.filter((name) => !kept[name]);
   for (const name of missing) kept[name] = random();
   if (missing.length > 0) fs.writeFileSync(file, JSON.stringify(kept), { mode: 0o600 });
-  return Object.fromEntries(KEYS.map((name) => [name, process.env[name] || kept[name]]));
+  return Object.fromEntries(KEYS.map((name) => [name, variable(name) || kept[name]]));
 }

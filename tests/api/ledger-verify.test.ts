@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { addDays } from '@bank/contracts/days';
 import { endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { bankAccounts, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
@@ -12,6 +17,7 @@ import { atLength, longIt } from '../support/at-length';
 import { connectTo } from '../support/customers';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startLedger, type TestLedger } from '../support/ledger';
+import { repository } from '../support/repository';
 import { runCommand } from '../support/server';
 
 describe('the verifier', () => {
@@ -187,6 +193,19 @@ describe('the command', () => {
   afterAll(() => seeded.drop());
 
   const verify = () => runCommand('ledger:verify', { DATABASE_URL: seeded.url });
+
+  it('by `npm run ledger:verify` reads the database that a file names, never the private one', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'verify-'));
+    const file = path.join(folder, 'url');
+    writeFileSync(file, seeded.url);
+    const program = path.join(repository, 'libs/cli/verify.mjs');
+    const { DATABASE_URL: _, ...others } = process.env;
+    const env = { ...others, DATABASE_URL_FILE: file, DATA_DIR: folder };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'ledger:verify'], { env });
+    expect(stdout).toMatch(/^The ledger is sound, up to transfer \d+\.\n/);
+    expect(readdirSync(folder)).not.toContain('mariadb');
+    rmSync(folder, { recursive: true });
+  });
 
   it('verifies the demonstration data, and fails with the rows of broken laws', async () => {
     expect(await verify()).toMatch(/^The ledger is sound, up to transfer \d+\.\n$/);
