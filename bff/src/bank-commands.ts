@@ -141,14 +141,13 @@ async function rewrapKeys(): Promise<void> {
 
 /** Appoints the bank's first owner, whose e-mail is in OWNER_EMAIL. */
 async function appointOwner(): Promise<void> {
-  const email = process.env['OWNER_EMAIL']?.trim().toLowerCase();
-  if (!email) throw new ConfigError('OWNER_EMAIL is not set: the e-mail of a person who has signed up.');
-  await withDatabase(async (database) => {
+  await withDatabase(async (database, { ownerEmail: email }) => {
+    if (!email) throw new ConfigError('OWNER_EMAIL is not set: the e-mail of a person who has signed up.');
     const refusal = await appointFirstOwner(database, email);
     if (refusal === 'owner_exists') throw new ConfigError('The bank has an owner, who appoints the others.');
     if (refusal) throw new ConfigError('Nobody with that e-mail has signed up and verified it.');
+    process.stdout.write(`${email} is the bank's owner.\n`);
   });
-  process.stdout.write(`${email} is the bank's owner.\n`);
 }
 
 /** Prints the page of the documentation that names the staff roles of every route. */

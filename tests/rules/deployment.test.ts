@@ -47,7 +47,13 @@ const source = read('bff/src/platform/config/config.ts');
 const configured = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
 const ofDevelopment = (name: string) => name === 'NODE_ENV' || name.startsWith('DEV_');
 /** Of commands and of `npm start`, not of the servers. */
-const ofCommands = ['DATABASE_MIGRATION_URL', 'BACKUP_PASSPHRASE', 'BACKUP_DATABASE_URL', 'DATABASE_FILES'];
+const ofCommands = [
+  'DATABASE_MIGRATION_URL',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_DATABASE_URL',
+  'DATABASE_FILES',
+  'OWNER_EMAIL',
+];
 const ofStart = ['SEED_DEMO', 'WORLD_DATABASE_URL', 'BINLOG_HOURS'];
 const ofServers = configured.filter((name) => !ofDevelopment(name) && !ofCommands.includes(name)).sort();
 /** What containers behind a proxy need otherwise. */

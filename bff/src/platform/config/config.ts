@@ -37,6 +37,7 @@ export const environment = z.object({
   BACKUP_PASSPHRASE: z.string().min(20, 'BACKUP_PASSPHRASE must have at least 20 characters.').optional(),
   BACKUP_DATABASE_URL: databaseUrl('BACKUP_DATABASE_URL').optional(),
   DATABASE_FILES: z.string().optional(),
+  OWNER_EMAIL: z.string().trim().toLowerCase().optional(),
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
   LOADER_DIR: z.string().default('libs/embed/dist'),
@@ -154,6 +155,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     databaseUrl: variables.DATABASE_URL,
     /** With the account that migrates; by default `databaseUrl`. */
     databaseMigrationUrl: variables.DATABASE_MIGRATION_URL ?? variables.DATABASE_URL,
+    /** The person whom `owner:appoint` makes the first owner. */
+    ownerEmail: variables.OWNER_EMAIL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
     /** How several statements travel in one packet; `auto`: as compound statements on Galera. */
     databasePackets: variables.DATABASE_PACKETS,
