@@ -118,6 +118,8 @@ export const retentions: readonly Retention[] = [
       'disputes',
       'dispute_refunds',
       'rule_events',
+      'rule_counts',
+      'rule_marks',
     ],
   },
   // Their rows of the tables above, three years after the message, as the CNIL advises for people who never became customers.
