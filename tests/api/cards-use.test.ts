@@ -1,12 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '../../bff/src/platform/http/idempotency-key';
 import { deriveKeys } from '../../bff/src/platform/config/keys';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
+import { logLines } from '../support/log-lines';
+import { untilThereAre } from '../support/until';
 
 const secret = 'a secret that only this test file knows';
 
@@ -219,7 +220,9 @@ it('the written data is stored nowhere, neither plain, nor encoded, nor as a gue
   for (const refused of [{ ...body, track1: `${data.track1}canary` }, { ...body, customData: 7 }, body]) {
     expect((await send('POST', 'carte/write', refused)).status).toBeGreaterThanOrEqual(400);
   }
-  await sleep(300);
+  // What is logged in the background of these calls is there before a refusal that came later.
+  await send('GET', 'admin/users');
+  await untilThereAre(1, () => logLines(database, `user_id = ? AND action = 'access.refused'`, [marie.id]));
 
   const secrets = [number, 'CANARYNAME', '8675309867', data.customData];
   const digested = [

@@ -204,6 +204,7 @@ describe('the export of all of a person’s data', () => {
        JOIN cards c ON c.account_id = a.id WHERE u.id = ?`,
       [marie.id],
     );
+    expect(all).not.toMatch(/(?<!\d)\d{16}(?!\d)/);
     for (const secret of [
       hash,
       number,

@@ -628,7 +628,9 @@ describe('a review', () => {
 
   it('lists decided ones, the newest first', async () => {
     for (const status of ['approved', 'rejected']) {
-      const ids = (await queue(`?status=${status}&limit=100`)).map(({ id }) => id);
+      const listed = await queue(`?status=${status}&limit=100`);
+      const ids = listed.map(({ id }) => id);
+      expect(new Set(listed.map((each) => each.status))).toEqual(new Set([status]));
       expect(ids).toEqual([...ids].sort((left, right) => right - left));
     }
   });

@@ -88,6 +88,10 @@ describe('a forgotten password', () => {
     const first = await linkFor(person.email);
     const second = await linkFor(person.email, 2);
     expect((await post('auth/password/reset', { token: first, password: newPassword })).status).toBe(422);
+    const lifetime = `
+      SELECT CAST(MAX(TIMESTAMPDIFF(MINUTE, created_at, expires_at)) AS CHAR) AS minutes FROM password_resets
+      WHERE user_id = ?`;
+    expect(await database.rows(lifetime, [person.id])).toEqual([{ minutes: '30' }]);
     await database.rows(
       'UPDATE password_resets SET expires_at = expires_at - INTERVAL 30 MINUTE WHERE user_id = ?',
       [person.id],

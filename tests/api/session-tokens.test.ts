@@ -167,10 +167,24 @@ describe('refreshing', () => {
   });
 
   it('stores no token in the database', async () => {
-    const { refresh_token } = await calls().signUp();
-    const rows = await database.rows('SELECT token_hash FROM refresh_tokens');
-    const stored = rows.map(({ token_hash }) => String(token_hash)).join();
-    expect(stored).not.toContain(refresh_token);
+    const { id, refresh_token, access_token } = await calls().signUp();
+    const rows = [
+      ...(await database.rows('SELECT * FROM sessions WHERE user_id = ?', [id])),
+      ...(await database.rows(
+        'SELECT t.* FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id WHERE s.user_id = ?',
+        [id],
+      )),
+      ...(await database.rows('SELECT * FROM events WHERE user_id = ?', [id])),
+      ...(await database.rows('SELECT * FROM audit_log WHERE user_id = ?', [id])),
+    ];
+    const values = rows.flatMap((row) => Object.values<unknown>(row));
+    const stored = values.flatMap((value) =>
+      Buffer.isBuffer(value) ? [value.toString('base64url'), value.toString()] : [String(value)],
+    );
+    expect(stored.length).toBeGreaterThan(10);
+    for (const token of [refresh_token, access_token]) {
+      expect(stored.filter((value) => value.includes(token))).toEqual([]);
+    }
   });
 });
 

@@ -110,7 +110,7 @@ describe('the export of a customer’s transactions as CSV', () => {
     },
   );
 
-  it('contains more rows than a PDF may, each once, fast and in little memory', async () => {
+  it('contains more rows than a PDF may, each once, and fast', async () => {
     const many = atLength(10_000, exportRows.pdf + 100);
     const rich = await newCustomer(bank.shellUrl);
     await manyEntries(rich, many);

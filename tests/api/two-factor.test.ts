@@ -130,6 +130,7 @@ describe('setting the second factor up', () => {
       ...(await database.rows('SELECT * FROM recovery_codes WHERE user_id = ?', [person.id])),
     ];
     const stored = JSON.stringify(rows.map((row) => Object.values(row).map(String)));
+    expect(rows).toHaveLength(1 + recoveryCodes.length);
     for (const hidden of [secret, ...recoveryCodes]) expect(stored).not.toContain(hidden);
   });
 });

@@ -133,7 +133,11 @@ test.describe('a failure reports its reason', () => {
     await chatIn(page).launcher.click();
     await expect(failed(page)).toBeVisible();
     await page.getByRole('button', { name: 'Fermer' }).click();
+    const online = page.evaluate(
+      () => new Promise((settle) => addEventListener('online', () => setTimeout(settle), { once: true })),
+    );
     await context.setOffline(false);
+    await online;
     await expect(page.locator('iframe')).toHaveCount(0);
     await chatIn(page).launcher.click();
     await expect(input(page)).toBeFocused();
