@@ -1,8 +1,9 @@
 import type { RowOutcome } from '@bank/contracts/slices';
 import { type Call, refused, renderPage, type Server } from '../../../../tests/support/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '@bank/client/router';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { learnBankTime } from '@bank/i18n/bank-clock';
 import { writeTokens } from '@bank/client/tokens';
 import { TicketPage } from './ticket-page';
@@ -82,6 +83,35 @@ it('lists open tickets, marks overdue ones, and links to the message', async () 
   expect(row).toHaveTextContent(/BPCS-ABCDEFGH.*Zoé Martin.*Cartes.*Urgente.*À traiter.*En retard/);
   await userEvent.click(within(row).getByRole('link', { name: 'Carte bloquée' }));
   expect(await screen.findByRole('heading', { name: 'Carte bloquée' })).toBeVisible();
+});
+
+describe('news of the list', () => {
+  /** The list, over a server that gives these messages. */
+  const openList = (path: string, tickets: object[]) =>
+    renderPage(<TicketsPage />, {
+      path,
+      fetch: (call) => {
+        if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (call.path.startsWith('/admin/work')) return { body: { taken: [] } };
+        return {
+          body: { tickets, pagination: { page: 1, limit: 20, total: 2, pages: 1 }, open: 2 },
+        };
+      },
+    });
+  const hearOf = (id: number) =>
+    act(() => publishLiveEvent({ type: 'ticket_queue', data: { id, status: 'open' } }));
+
+  it('are counted, and listed after events may have been missed', async () => {
+    const tickets = [summary];
+    openList('/admin/tickets', tickets);
+    await screen.findByRole('row', { name: /Carte bloquée/ });
+    hearOf(8);
+    expect(screen.getByText('1 nouveau message')).toBeVisible();
+    tickets.push({ ...summary, id: 8, reference: 'BPCS-8', subject: 'Virement perdu' });
+    act(() => publishLiveEvent({ type: 'gap', data: { before: Date.now() } }));
+    expect(await screen.findByRole('row', { name: /Virement perdu/ })).toBeVisible();
+    expect(screen.queryByText('1 nouveau message')).not.toBeInTheDocument();
+  });
 });
 
 it('uses the bank’s clock, not the device’s, to mark overdue messages', async () => {
