@@ -340,6 +340,15 @@ it('shows a decision that came while an older list was under way', async () => {
   await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
 });
 
+it('counts what it missed while nothing was listed', async () => {
+  const payments: Stored[] = [];
+  renderCentre(payments);
+  await screen.findByText('Aucun paiement en attente');
+  payments.push(payment(4));
+  act(() => publishLiveEvent({ type: 'gap', data: { before: Date.now() } }));
+  expect(await screen.findByRole('button', { name: '1 nouveau' })).toBeInTheDocument();
+});
+
 it('fetches what it missed in one passive call', async () => {
   const payments = [payment(1), payment(2)];
   const centre = renderCentre(payments);

@@ -49,7 +49,7 @@ export function usePaymentNews(
     isOvertaken.current ||= isFetching;
     if (event.type === 'payment') onPayment(event.data);
     // Without a response the rows stay as they are until the next gap or refresh.
-    else if (shown.length > 0) void catchUp().catch(() => undefined);
+    else if (!isFetching) void catchUp().catch(() => undefined);
   });
 
   const onFetched = useEffectEvent(() => {
