@@ -60,7 +60,12 @@ export function useSelection<Of extends Row>(rows: readonly Of[], choice: Choice
       choose(isRange ? rangeTo(id) : [id], on);
       last.current = id;
     },
-    chooseAll: (on: boolean) => (on ? choose(eligible.map(idOf), true) : setChosen(new Set())),
+    /** Chooses the page, or nothing at all. */
+    chooseAll: (on: boolean) => {
+      if (on) return choose(eligible.map(idOf), true);
+      setChosen(new Set());
+      beyond.forget();
+    },
     /** Chooses all that match the filters, on every page. */
     chooseMatching: async () => choose((await beyond.fetch()).map(idOf), true),
     isFetching: beyond.isFetching,
@@ -88,5 +93,6 @@ function useBeyond<Of extends Row>({ of, isEligible, fetchMatching }: Choice<Of>
       setFetching(false);
     }
   };
-  return { rows: fetched?.of === filters ? fetched.rows : [], isFetching, fetch };
+  const forget = () => setFetched(undefined);
+  return { rows: fetched?.of === filters ? fetched.rows : [], isFetching, fetch, forget };
 }

@@ -24,11 +24,13 @@ interface BulkDialogProps {
   /** As selected when the dialog was opened. */
   payments: readonly ListedPayment[];
   address: PaymentAddress;
+  /** After each run. */
+  onEnd: () => void;
   onClose: () => void;
 }
 
 /** One decision for several payments: confirms count and total, then decides one by one. */
-export function BulkDialog({ decision, payments, address, onClose }: BulkDialogProps) {
+export function BulkDialog({ decision, payments, address, onEnd, onClose }: BulkDialogProps) {
   const { t } = useTexts();
   const { user } = useSession();
   const twoFactor = useCurrentTwoFactor();
@@ -38,7 +40,7 @@ export function BulkDialog({ decision, payments, address, onClose }: BulkDialogP
     obstacle: decision === 'approve' ? obstacleAmongOthers(payment, approver) : undefined,
   }));
   const eligible = obstacles.filter(({ obstacle }) => !obstacle).map(({ payment }) => payment);
-  const bulk = useBulk(decision, eligible);
+  const bulk = useBulk(decision, eligible, onEnd);
   const close = bulk.isRunning ? bulk.stop : onClose;
   const isKnown = decision === 'reject' || twoFactor.data !== undefined;
   const isStarted = bulk.isRunning || bulk.results.size > 0;

@@ -71,7 +71,14 @@ export function PaymentDesk({
         />
       </div>
       <PaymentDialog address={address} rows={rows} />
-      {bulk && <BulkDialog {...bulk} address={address} onClose={() => setBulk(undefined)} />}
+      {bulk && (
+        <BulkDialog
+          {...bulk}
+          address={address}
+          onEnd={() => selection.chooseAll(false)}
+          onClose={() => setBulk(undefined)}
+        />
+      )}
       <ShortcutsHelp open={isHelping} onClose={() => setHelping(false)} isOn={isOn} onTurn={turn} />
     </>
   );

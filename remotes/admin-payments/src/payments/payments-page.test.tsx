@@ -1,4 +1,4 @@
-import { expectRetry, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
+import { expectRetry, press, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@bank/i18n/language';
@@ -150,18 +150,20 @@ it.each([
 
 const me = { body: { id: 1, role: 'admin' } };
 
+/** The page of these payments that a call asks for. */
+function sliceOf(all: unknown[], path: string) {
+  const { page = 1, limit } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+  const from = (Number(page) - 1) * Number(limit);
+  const pages = Math.ceil(all.length / Number(limit));
+  const pagination = { page: Number(page), limit: Number(limit), total: all.length, pages };
+  return { body: { payments: all.slice(from, from + Number(limit)), summary, pagination } };
+}
+
 it('chooses all that match, by slices, and counts and adds them up', async () => {
   const all = Array.from({ length: 120 }, (_, place) => payment(place + 1, 10));
-  const slice = (path: string) => {
-    const { page, limit } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
-    const from = (Number(page) - 1) * Number(limit);
-    const pages = Math.ceil(all.length / Number(limit));
-    const pagination = { page: Number(page), limit: Number(limit), total: all.length, pages };
-    return { body: { payments: all.slice(from, from + Number(limit)), summary, pagination } };
-  };
   const { asked } = renderPage(<PaymentsPage />, {
     path: '/admin/validate-payments?risk=low',
-    fetch: ({ path }) => (path.startsWith('/paiement') ? slice(path) : me),
+    fetch: ({ path }) => (path.startsWith('/paiement') ? sliceOf(all, path) : me),
   });
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
   expect(screen.getByText(/^20 paiements, 200,00\s€$/)).toBeInTheDocument();
@@ -173,6 +175,46 @@ it('chooses all that match, by slices, and counts and adds them up', async () =>
   ]);
   await userEvent.click(screen.getByLabelText('Choisir PA-3'));
   expect(screen.getByText(/^119 paiements/)).toBeInTheDocument();
+});
+
+const chooseEach = async () => {
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  await userEvent.click(screen.getByText(/^Prendre aussi les autres pages/));
+  expect(await screen.findByText(/^25 paiements/)).toBeInTheDocument();
+};
+
+it('offers all that match again after they were chosen and put back', async () => {
+  const all = Array.from({ length: 25 }, (_, place) => payment(place + 1, 10));
+  renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments',
+    fetch: ({ path }) => (path.startsWith('/paiement') ? sliceOf(all, path) : me),
+  });
+  await chooseEach();
+  await userEvent.click(screen.getByLabelText('Tout choisir sur cette page'));
+  expect(screen.queryByText(/^25 paiements/)).not.toBeInTheDocument();
+  await chooseEach();
+});
+
+it('has nothing chosen after a decision about payments of several pages', async () => {
+  const all = Array.from({ length: 25 }, (_, place) => payment(place + 1, 10));
+  renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments',
+    fetch: ({ method, path, body }) => {
+      if (path === '/settings/2fa') return { body: { enabled: false, recovery_codes_left: 0 } };
+      const id = Number(/^\/paiement\/(\d+)$/.exec(path)?.[1]);
+      if (id) return { body: { ...payment(id, 10), status: 'failed', stage: 'rejected' } };
+      if (method !== 'POST') return path.startsWith('/paiement') ? sliceOf(all, path) : me;
+      const { rows: sent } = body as { rows: { id: number }[] };
+      return { body: { rows: sent.map((row) => ({ ...row, outcome: 'done' })) } };
+    },
+  });
+  await chooseEach();
+  await press('Rejeter la sélection');
+  await press(/^Rejeter 25 paiements/);
+  expect(await screen.findByText('25 paiements rejetés')).toBeInTheDocument();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' })[0]!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.queryByRole('group', { name: 'Paiements choisis' })).not.toBeInTheDocument();
 });
 
 it('chooses a range with Shift', async () => {
