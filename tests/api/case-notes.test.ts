@@ -4,10 +4,12 @@ import path from 'node:path';
 import AdmZip from 'adm-zip';
 import type { StaffCase } from '@bank/contracts/cases';
 import { newCustomer, type NewCustomer, promote, type SignedIn } from '../support/customers';
+import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { jpegFile, pdfFile, pngFile } from '../support/identity-files';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
 
 const { bank, database } = sharedBank();
 let clerk: NewCustomer;
@@ -83,6 +85,20 @@ describe('a note with files', () => {
       user_id: clerk.id,
       message: `Dossier ${body.reference}\u00a0: pièces jointes à une note (2).`,
     });
+  });
+
+  it('reaches open pages of staff without a state, which it leaves, as an answer in an open case does', async () => {
+    const { id, customer } = await opened();
+    const page = await listen(bank.shellUrl, clerk.token);
+    const received = () =>
+      page.events.filter(({ type, data }) => type === 'case_queue' && data.id === id).map(({ data }) => data);
+    expect((await note(clerk, id, [])).status).toBe(201);
+    await until(async () => received().length === 1);
+    const words = form({ text: 'Une précision.' });
+    expect((await api(customer, 'POST', `user/cases/${id}/messages`, words)).status).toBe(201);
+    await until(async () => received().length === 2);
+    expect(received()).toEqual(Array(2).fill({ id, user: customer.id }));
+    page.close();
   });
 
   it('is never the customer’s: not in the case, not by its number, not in the export of their data', async () => {

@@ -12,9 +12,9 @@ export function useNewItems(
 ) {
   const [arrived, setArrived] = useState<readonly number[]>([]);
   useLiveEvent([queue, 'gap'], ({ type, data }) => {
-    // After a gap the list itself is refetched.
+    // After a gap the list itself is refetched; without a status the item stays where it was.
     if (type === 'gap') setArrived([]);
-    else
+    else if (data.status)
       setArrived((ids) => [
         ...ids.filter((id) => id !== data.id),
         ...(data.status === waiting ? [data.id] : []),

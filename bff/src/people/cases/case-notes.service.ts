@@ -64,6 +64,6 @@ export class CaseNotesService {
       const values = { ...about, count: files.length };
       await this.audit.record(tx, { action: 'case.files_added', values, ...line });
     }
-    this.cases.changed(tx, found, found.state);
+    this.cases.changed(tx, found);
   }
 }

@@ -86,7 +86,7 @@ export class CaseWorkService {
       await tx.write(asks ? wait : growCase, [id]);
       await this.log(tx, 'case.written', found, context);
       this.notifyCustomer(tx, found, asks ? 'question' : 'message');
-      this.cases.changed(tx, found, asks ? 'waiting' : found.state);
+      this.cases.changed(tx, found, asks ? 'waiting' : undefined);
     });
   }
 
@@ -153,7 +153,7 @@ export class CaseWorkService {
     await tx.write(assign, [isTaken ? authorId : null, found.id]);
     await this.cases.write(tx, { caseId: found.id, kind, isCustomer: false, authorId, text: '' });
     await this.log(tx, isTaken ? 'case.taken' : 'case.put_back', found, context);
-    this.cases.changed(tx, found, found.state);
+    this.cases.changed(tx, found);
   }
 
   private mustBeUndecided({ state }: LockedCase): void {

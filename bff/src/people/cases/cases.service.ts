@@ -174,7 +174,7 @@ export class CasesService {
     this.changed(tx, { id, userId, kind }, reopens ? 'open' : undefined);
   }
 
-  /** Open pages of staff, and of a customer who sees it, read the case again. */
+  /** Open pages of staff, and of a customer who sees it, read the case again. @param state where it changed */
   changed(
     tx: Transaction,
     { id, userId, kind }: Pick<LockedCase, 'id' | 'userId' | 'kind'>,

@@ -118,6 +118,6 @@ export class OwnCasesService {
     const entry = { caseId: id, kind: 'message', isCustomer: true, authorId: userId } as const;
     await this.cases.write(tx, { ...entry, text: form.text }, files);
     await tx.write(answered, [id]);
-    this.cases.changed(tx, { id, userId, kind }, 'open');
+    this.cases.changed(tx, { id, userId, kind }, state === 'open' ? undefined : 'open');
   }
 }

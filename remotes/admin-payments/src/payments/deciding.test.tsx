@@ -312,6 +312,24 @@ it('counts new payments without showing them, and updates a decided row in place
   expect(news).not.toBeInTheDocument();
 });
 
+it('announces under a filter of risk what was read with it, and no event alone', async () => {
+  const payments = [payment(1), payment(2)];
+  const centre = renderCentre(payments, unreachable, '?risk=low');
+  await screen.findByRole('rowheader', { name: 'PAY-2' });
+  centre.change(1, { status: 'completed' });
+  act(() => {
+    publishLiveEvent({ type: 'payment', data: { id: 3, status: 'pending' } });
+    publishLiveEvent({ type: 'payment', data: { id: 1, status: 'completed' } });
+  });
+  await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
+  expect(screen.queryByRole('button', { name: '1 nouveau' })).not.toBeInTheDocument();
+  payments.push(payment(3));
+  act(() => publishLiveEvent({ type: 'gap', data: { before: Date.now() } }));
+  expect(await screen.findByRole('button', { name: '1 nouveau' })).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByLabelText('Niveau de risque'), 'all');
+  expect(screen.queryByRole('button', { name: '1 nouveau' })).not.toBeInTheDocument();
+});
+
 it('reads a waiting payment again that was compared with the sanctions list, and announces no new one', async () => {
   const centre = renderCentre([payment(1), payment(2)]);
   await screen.findByRole('rowheader', { name: 'PAY-2' });

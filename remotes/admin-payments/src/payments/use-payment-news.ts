@@ -19,7 +19,7 @@ export function usePaymentNews(
 ) {
   /** The response under way may have been read before an event. */
   const isOvertaken = useRef(false);
-  const [arrived, setArrived] = useState<readonly number[]>([]);
+  const [arrived, setArrived] = useArrived(query);
   const refresh = useGroupedRefresh();
   const isShown = (id: number) => shown.some((row) => row.id === id);
 
@@ -28,7 +28,8 @@ export function usePaymentNews(
     // A payment that is handed back, or compared with the sanctions list, has other risks than its row.
     const isSameStage = stage === undefined || (row?.stage === stage && stage !== 'awaiting_approval');
     const isKnown = row && row.status === status && (row.awaiting ?? undefined) === awaiting && isSameStage;
-    const isNew = status === 'pending' && !awaiting && stage === undefined;
+    // An event shows neither the risk of a payment nor who holds it.
+    const isNew = !query.risk && !query.mine && status === 'pending' && !awaiting && stage === undefined;
     setArrived((ids) => [...ids.filter((other) => other !== id), ...(isNew ? [id] : [])]);
     refresh((row && !isKnown) || id === open ? [id] : []);
   };
@@ -65,8 +66,19 @@ export function usePaymentNews(
   return {
     /** The number of payments created since the list was loaded, if it would contain them. */
     count: isWanted ? arrived.filter((id) => !isShown(id)).length : 0,
-    forget: () => setArrived([]),
+    forget: () => setArrived(() => []),
   };
+}
+
+/** The payments that arrived since the list of these filters was loaded. */
+function useArrived(query: PaymentQuery) {
+  const filters = JSON.stringify({ ...query, page: 1 });
+  const none = { of: filters, ids: [] as readonly number[] };
+  const [arrived, setArrived] = useState(none);
+  if (arrived.of !== filters) setArrived(none);
+  const change = (next: (ids: readonly number[]) => readonly number[]) =>
+    setArrived((now) => (now.of === filters ? { of: filters, ids: next(now.ids) } : now));
+  return [arrived.ids, change] as const;
 }
 
 /** A pending row that is no longer in the list is decided, or on another page: refreshing it shows which. */

@@ -23,12 +23,12 @@ const summary = {
 };
 
 /** The queue, over a server that gives these cases. */
-async function open(cases: object[]) {
+async function open(cases: object[], path = '/admin/cases') {
   renderPage(<CasesPage />, {
-    path: '/admin/cases',
-    fetch: ({ path }) => {
-      if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
-      if (path.startsWith('/admin/views')) return { body: { views: [] } };
+    path,
+    fetch: ({ path: asked }) => {
+      if (asked === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      if (asked.startsWith('/admin/views')) return { body: { views: [] } };
       return { body: { cases, pagination: { page: 1, limit: 20, total: 1, pages: 1 }, open: 1 } };
     },
   });
@@ -47,3 +47,22 @@ it('counts new cases, and lists them after events may have been missed', async (
   expect(await screen.findByRole('link', { name: 'Frais contestés' })).toBeVisible();
   expect(screen.queryByText('1 nouveau dossier')).not.toBeInTheDocument();
 });
+
+it('counts a new case that is written in, and no older one', async () => {
+  await open([summary]);
+  hear(8, 'open');
+  hear(8);
+  hear(9);
+  expect(screen.getByText('1 nouveau dossier')).toBeVisible();
+  hear(8, 'decided');
+  expect(screen.queryByText('1 nouveau dossier')).not.toBeInTheDocument();
+});
+
+it.each(['kind=appeal', 'due=overdue', 'mine=mine', 'state=decided'])(
+  'counts no new case where its event does not show whether %s lists it',
+  async (filter) => {
+    await open([summary], `/admin/cases?${filter}`);
+    hear(8, 'open');
+    expect(screen.queryByText('1 nouveau dossier')).not.toBeInTheDocument();
+  },
+);

@@ -48,7 +48,7 @@ export function CasesPage() {
       <NewItemsNotice
         queue="case_queue"
         waiting="open"
-        isConcerned={!['waiting', 'decided'].includes(values.state) && values.mine !== 'mine'}
+        isConcerned={listsNew(values)}
         known={query.data?.cases ?? []}
         message={(count) => t('list.news', { count })}
         onShow={query.refetch}
@@ -61,6 +61,10 @@ export function CasesPage() {
     </Page>
   );
 }
+
+/** Whether the list has every new case: an event shows neither the kind of a case nor when it is due. */
+const listsNew = ({ kind, state, mine, due }: Record<(typeof filterNames)[number], string>) =>
+  !kind && !due && mine !== 'mine' && !['waiting', 'decided'].includes(state);
 
 function CaseFilters({
   filters: { values, change, choice },

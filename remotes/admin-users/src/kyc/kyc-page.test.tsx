@@ -297,6 +297,13 @@ it('counts new submissions, and shows them only on request', async () => {
   await waitFor(() => expect(screen.queryByText('2 nouveaux')).not.toBeInTheDocument());
 });
 
+it('counts no new submission where only one’s own are listed', async () => {
+  renderPage(<KycPage />, { path: '/admin/kyc?mine=mine', fetch: serverOf([submission(1)]) });
+  await screen.findByRole('link', { name: 'Élodie Martin 1' });
+  act(() => publishLiveEvent({ type: 'kyc_queue', data: { id: 2, status: 'pending' } }));
+  expect(screen.queryByText('1 nouveau')).not.toBeInTheDocument();
+});
+
 it('displays an empty list and a failure', async () => {
   const path = '/admin/kyc';
   await expectRetry(<KycPage />, 'Les dossiers n’ont pas pu être chargés', { path, fetch: () => queue() });

@@ -71,7 +71,7 @@ export function KycPage() {
           <NewItemsNotice
             queue="kyc_queue"
             waiting="pending"
-            isConcerned={shown === 'pending' || shown === 'all'}
+            isConcerned={!values.mine && (shown === 'pending' || shown === 'all')}
             known={submissions}
             message={(count) => t('kyc.news', { count })}
             onShow={async () => {

@@ -112,6 +112,16 @@ describe('news of the list', () => {
     expect(await screen.findByRole('row', { name: /Virement perdu/ })).toBeVisible();
     expect(screen.queryByText('1 nouveau message')).not.toBeInTheDocument();
   });
+
+  it.each(['mine=mine', 'search=zoe', 'status=closed'])(
+    'are not counted where their events do not show whether %s lists them',
+    async (filter) => {
+      openList(`/admin/tickets?${filter}`, [summary]);
+      await screen.findByRole('row', { name: /Carte bloquée/ });
+      hearOf(8);
+      expect(screen.queryByText('1 nouveau message')).not.toBeInTheDocument();
+    },
+  );
 });
 
 it('uses the bank’s clock, not the device’s, to mark overdue messages', async () => {

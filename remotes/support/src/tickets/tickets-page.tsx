@@ -44,7 +44,7 @@ export function TicketsPage() {
       <NewItemsNotice
         queue="ticket_queue"
         waiting="open"
-        isConcerned={values.status === '' || values.status === 'open' || values.status === 'all'}
+        isConcerned={listsNew(values)}
         known={query.data?.tickets ?? []}
         message={(count) => t('list.news', { count })}
         onShow={query.refetch}
@@ -61,6 +61,10 @@ export function TicketsPage() {
     </Page>
   );
 }
+
+/** Whether the list has every new message: an event shows neither who holds it nor what is searched. */
+const listsNew = ({ search, status, mine }: Record<(typeof filterNames)[number], string>) =>
+  !search && !mine && ['', 'open', 'all'].includes(status);
 
 /** A choice applies at once, the search when typing pauses. */
 function TicketFilters({ filters }: { filters: Filters<(typeof filterNames)[number]> }) {
