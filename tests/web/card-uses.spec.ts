@@ -82,6 +82,11 @@ inBothLanguages(
     const declined = page.getByRole('row').filter({ hasText: 'Grand Magasin' });
     await expect(declined).toContainText(say('Refusé', 'Declined'));
     await expect(declined).toContainText(say('Le solde du compte ne suffisait pas', 'balance'));
+    // The server's words follow the language of the open page.
+    await page.getByRole('button', { name: say('English', 'Français') }).click();
+    await expect(declined).toContainText(say('balance', 'Le solde du compte ne suffisait pas'));
+    await page.getByRole('button', { name: say('Français', 'English') }).click();
+    await expect(declined).toContainText(say('Le solde du compte ne suffisait pas', 'balance'));
     await axeFindsNothing(page);
     await page.setViewportSize({ width: 360, height: 740 });
     const state = (await declined.getByText(say('Refusé', 'Declined'), { exact: true }).boundingBox())!;

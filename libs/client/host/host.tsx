@@ -117,7 +117,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
       <LatePart isNeeded={isSignedIn} load={loadIdleGuard} props={{ onExpired }} />
       <LatePart isNeeded={hasOverrides} load={loadOverrides} />
       <LatePart isNeeded={isSignedIn} load={loadLive} />
-      <LatePart isNeeded={isSignedIn} load={loadPrompt} />
+      <LatePart isNeeded={isSignedIn} load={loadParts} />
     </RemovalBoundary>
   );
 }
@@ -167,7 +167,7 @@ const hasOfflineCopy = config.site === 'shell';
 const loadOfflineCopy = async () => (await import('../offline/offline-copy')).OfflineCopy;
 
 /** With the first session, since visitors' calls ask nothing. */
-const loadPrompt = async () => (await import('../session/approval-gate')).ApprovalGate;
+const loadParts = async () => (await import('./signed-in-parts')).SignedInParts;
 
 const loadIdleGuard = async () =>
   (await import(/* webpackChunkName: "inside" */ '../session/idle-guard')).IdleGuard;
