@@ -37,10 +37,18 @@ export type PayeeVerified = z.infer<typeof payeeVerified>;
 export const resolvePayeeRequest = z.object({ to: plainText(254) });
 export type ResolvePayeeRequest = z.infer<typeof resolvePayeeRequest>;
 
-/** A customer of the bank, by first name and initial, or an account elsewhere with its bank, where that is known. */
+/**
+ * A customer of the bank, by first name and initial, or an account elsewhere with its bank, where that is known. `unverified` is
+ * of a customer who never proved that the e-mail or telephone they were found by is theirs; absent from older servers.
+ */
 export const payeeResolved = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('customer'), recipient_id: z.int(), name: z.string() }),
+    z.object({
+      kind: z.literal('customer'),
+      recipient_id: z.int(),
+      name: z.string(),
+      unverified: z.literal(true).optional(),
+    }),
     z.object({ kind: z.literal('outside'), account: z.string(), bank: z.string().nullable() }),
   ])
   .meta({ id: 'PayeeResolved' });

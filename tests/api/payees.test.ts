@@ -129,6 +129,39 @@ describe('finding a payee', () => {
     }
   });
 
+  const proven = ({ id }: SignedIn) =>
+    database.rows('UPDATE users SET phone_verified_at = NOW(3) WHERE id = ?', [id]);
+
+  it('finds by a number only who proved it, however many others typed it, also when they are not to be found', async () => {
+    const who = await customer();
+    const phone = `+336${randomInt(10_000_000, 99_999_999)}`;
+    const [owner, thief] = [await customer({ phone }), await customer({ phone, first_name: 'Thief' })];
+    await proven(owner);
+    const found = { kind: 'customer', recipient_id: owner.id, name: 'Test C.' };
+    expect((await resolve(who, phone)).body).toEqual(found);
+    await ask(owner, 'PUT', 'settings/preferences', { ...defaultPreferences, foundByPhone: false });
+    expect((await resolve(who, phone)).body.code).toBe('NOT_FOUND');
+    await ask(owner, 'PUT', 'settings/preferences', defaultPreferences);
+    await proven(thief);
+    expect((await resolve(who, phone)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('marks who never proved the number or address they are found by', async () => {
+    const who = await customer();
+    const phone = `+336${randomInt(10_000_000, 99_999_999)}`;
+    const fresh = await newCustomer(bank.shellUrl, { phone }, { verified: false });
+    const found = { kind: 'customer', recipient_id: fresh.id, name: 'Test C.' };
+    for (const to of [phone, fresh.email]) {
+      expect((await resolve(who, to)).body).toEqual({ ...found, unverified: true });
+    }
+    for (const to of [`@${fresh.username}`, String(fresh.id), await ibanOf(fresh)]) {
+      expect((await resolve(who, to)).body).toEqual(found);
+    }
+    await proven(fresh);
+    await database.rows('UPDATE users SET email_verified_at = NOW(3) WHERE id = ?', [fresh.id]);
+    for (const to of [phone, fresh.email]) expect((await resolve(who, to)).body).toEqual(found);
+  });
+
   it('reads an account of another bank, with its bank where that is known', async () => {
     const who = await customer();
     expect((await resolve(who, german.toLowerCase())).body).toEqual({

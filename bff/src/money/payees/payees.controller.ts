@@ -47,7 +47,7 @@ export class PayeesController {
   @Operation('Finds who or what money can be sent to', {
     description:
       'By @username, e-mail, telephone, IBAN or client number, at most 30 times an hour. A customer may have switched ' +
-      'off being found by e-mail or telephone.',
+      'off being found by e-mail or telephone. `unverified` is of one who never proved that these are theirs.',
     errors: ['NOT_FOUND', 'PAYEE_LIMIT_REACHED'],
   })
   @ZodResponse({ status: 200, type: PayeeResolved })

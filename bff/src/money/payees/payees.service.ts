@@ -16,20 +16,39 @@ const holder = `
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.iban = ?`;
 const holderRow = rowOf({ id: whole, given: text, family: text, former: flag });
 
-/** Two rows show that a telephone number is not one person's. */
-const findCustomer = (condition: string) => `
-  SELECT u.id, u.first_name AS given, u.last_name AS family
+/**
+ * Who proved that a number is theirs comes before all who merely typed it; a second row of the same kind shows that it is
+ * not one person's. Parameters: those of the condition.
+ */
+const findCustomer = ({ is, proven, findable }: Condition) => `
+  SELECT u.id, u.first_name AS given, u.last_name AS family, ${proven} AS proven, ${findable} AS findable
   FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
     LEFT JOIN preferences p ON p.user_id = u.id
-  WHERE ${condition} AND ${activeUser()} LIMIT 2`;
-const customerRow = rowOf({ id: whole, given: text, family: text });
+  WHERE ${is} AND ${activeUser()} ORDER BY proven DESC, u.id LIMIT 2`;
+const customerRow = rowOf({ id: whole, given: text, family: text, proven: flag, findable: flag });
 
-const conditions: Record<PayeeSearch['by'], string> = {
-  username: 'u.username_key = ?',
-  email: 'u.email_key = ? AND COALESCE(p.found_by_email, 1) = 1',
-  phone: 'u.phone_key = ? AND COALESCE(p.found_by_phone, 1) = 1',
-  iban: 'u.id = (SELECT of_iban.user_id FROM accounts of_iban WHERE of_iban.iban = ?)',
-  number: 'u.id = ?',
+/** Which customer, whether that is proven to be theirs, and whether they may be found by it. */
+interface Condition {
+  is: string;
+  proven: string;
+  findable: string;
+}
+const certain = (is: string): Condition => ({ is, proven: '1', findable: '1' });
+
+const conditions: Record<PayeeSearch['by'], Condition> = {
+  username: certain('u.username_key = ?'),
+  email: {
+    is: 'u.email_key = ?',
+    proven: 'u.email_verified_at IS NOT NULL',
+    findable: 'COALESCE(p.found_by_email, 1)',
+  },
+  phone: {
+    is: 'u.phone_key = ?',
+    proven: 'u.phone_verified_at IS NOT NULL',
+    findable: 'COALESCE(p.found_by_phone, 1)',
+  },
+  iban: certain('u.id = (SELECT of_iban.user_id FROM accounts of_iban WHERE of_iban.iban = ?)'),
+  number: certain('u.id = ?'),
 };
 
 /** Verifies and finds those whom money is sent to. */
@@ -62,7 +81,8 @@ export class PayeesService {
 
   /**
    * Finds a customer, or reads an account of another bank. A person who cannot be found is answered as one who does not
-   * exist, by the same statement.
+   * exist, by the same statement; one who never proved that the e-mail or telephone is theirs is found as `unverified`, while
+   * nobody else has it.
    * @throws ApiException NOT_FOUND, PAYEE_LIMIT_REACHED.
    */
   async resolve(userId: number, to: string): Promise<PayeeResolved> {
@@ -73,8 +93,10 @@ export class PayeesService {
     }
     const { by, value } = search ?? { by: 'number' as const, value: 0 };
     const [found, other] = await this.database.rows(customerRow, findCustomer(conditions[by]), [value]);
-    if (!found || other) throw new ApiException('NOT_FOUND');
-    return { kind: 'customer', recipient_id: found.id, name: shortName(found) };
+    // Judged after the search: who cannot be found leaves their number to no one else.
+    if (!found?.findable || other?.proven === found.proven) throw new ApiException('NOT_FOUND');
+    const name = shortName(found);
+    return { kind: 'customer', recipient_id: found.id, name, ...(!found.proven && { unverified: true }) };
   }
 }
 

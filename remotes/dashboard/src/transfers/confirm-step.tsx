@@ -4,6 +4,7 @@ import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { QueryError } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
@@ -65,6 +66,11 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
         <OrderDetails order={order}>{cost.data && <CostFacts order={order} cost={cost.data} />}</OrderDetails>
         {currencyOf(order) === homeCurrency && <Spendable />}
         {cost.isError && !cost.data && <QueryError query={cost} title={payee('cost_failed')} />}
+        {order.isUnverified && (
+          <Alert tone="warning" title={payee('unverified_title')}>
+            {payee('unverified_message')}
+          </Alert>
+        )}
         {isVerified && <PayeeCheck {...check} onTakeName={onTakeName} />}
         <p className={styles.note}>
           <Note order={order} />

@@ -34,6 +34,21 @@ describe('the recipient', () => {
     expect(sent()).toMatchObject([{ body: { recipient_id: 3, amount: 5 } }]);
   });
 
+  const warning = 'Coordonnées non confirmées';
+
+  it('is sent to with a warning where they never proved the number they were found by', async () => {
+    renderOver({ resolved: { body: { ...(found.body as object), unverified: true } } });
+    await userEvent.type(await entry(), '0612345678{Enter}');
+    await userEvent.type(await screen.findByLabelText('Montant'), '5{Enter}');
+    expect(await screen.findByText('Client n° 3')).toBeVisible();
+    expect(screen.getByText(warning)).toBeVisible();
+    await press('Modifier');
+    await press('Choisir quelqu’un d’autre');
+    await review('4', '5');
+    expect(await screen.findByText('Client n° 4')).toBeVisible();
+    expect(screen.queryByText(warning)).not.toBeInTheDocument();
+  });
+
   it('shows the recipient’s name for a typed number too', async () => {
     renderOver({ resolved: found });
     await review('3', '5');

@@ -24,6 +24,8 @@ export interface TypedOrder {
   recipient_id: string;
   /** The name of a recipient who was found or chosen, in place of the fields below; otherwise empty. */
   recipient_label: string;
+  /** The number of a recipient who was found by an e-mail or telephone that they never proved to be theirs; otherwise empty. */
+  unverified_id: string;
   /** The id of a chosen entry of the address book, whose account and name are in the fields below. */
   beneficiary_id: string;
   recipient_account: string;
@@ -47,6 +49,7 @@ export const emptyOrder: TypedOrder = {
   to: 'customer',
   recipient_id: '',
   recipient_label: '',
+  unverified_id: '',
   beneficiary_id: '',
   recipient_account: '',
   recipient_name: '',
@@ -80,8 +83,11 @@ export interface OutsideOrder {
   country?: string;
 }
 
-/** A valid transfer: the kind of call, its request, its rhythm if it repeats, and the name of a customer who was found. */
-export type TransferOrder = { rhythm?: Rhythm; name?: string } & (
+/**
+ * A valid transfer: the kind of call, its request, its rhythm if it repeats, the name of a customer who was found, and whether they
+ * never proved that what they were found by is theirs.
+ */
+export type TransferOrder = { rhythm?: Rhythm; name?: string; isUnverified?: boolean } & (
   | { to: 'customer'; request: TransferRequest }
   | OutsideOrder
 );

@@ -42,7 +42,8 @@ export function useFinder(form: TransferForm, fill: Fill) {
       return false;
     }
     if (found.recipient_id === user?.id) return false;
-    take(customerChoice(found.recipient_id, found.name));
+    const { values } = customerChoice(found.recipient_id, found.name);
+    fill({ ...values, unverified_id: found.unverified ? String(found.recipient_id) : '' }, 'amount');
     return true;
   };
   /** Runs `andThen` when the recipient needs no further field. */

@@ -108,8 +108,10 @@ function useReview(form: TransferForm, onOrder: (order: TransferOrder) => void) 
       form.setError(found.field, { type: 'first', message: found.message });
       return;
     }
-    const name = form.getValues('recipient_label');
-    onOrder(typed.to === 'customer' && name !== '' ? { ...typed, name } : typed);
+    const [name, unverified] = form.getValues(['recipient_label', 'unverified_id']);
+    if (typed.to !== 'customer' || name === '') return onOrder(typed);
+    const isUnverified = unverified === String(typed.request.recipient_id);
+    onOrder({ ...typed, name, ...(isUnverified && { isUnverified }) });
   });
 }
 
