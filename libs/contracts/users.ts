@@ -17,7 +17,8 @@ export const username = plainText(40).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/,
 /** A telephone number in any notation, at most the 15 digits of E.164. */
 export const phone = plainText(30).regex(/^\+?[\d\s().-]{5,29}$/, rule('PHONE'));
 
-export const personName = text(80);
+/** Never an internet address: mails of the bank repeat the name, and mail programs make a link of it. */
+export const personName = text(80).refine((name) => !/:\/\/|www\./i.test(name), rule('NOT_VALID'));
 
 /** The user object of the wire contract: never a password or a hash. */
 export const user = z

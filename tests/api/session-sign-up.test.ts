@@ -105,6 +105,11 @@ describe('signing up', () => {
     expect((await calls().post('auth/signup', { ...somebody(), password: 'r9&Ku!' })).status).toBe(201);
   });
 
+  it.each(['https://evil.example/x', 'Win: WWW.evil.example'])('refuses the name %s', async (name) => {
+    const { status, body } = await calls().post('auth/signup', { ...somebody(), first_name: name });
+    expect([status, body.fields]).toEqual([422, { first_name: 'Cette valeur n’est pas valable.' }]);
+  });
+
   it('ignores other fields of the body', async () => {
     const { body } = await calls().post<{ user: object }>('auth/signup', {
       ...somebody(),

@@ -37,6 +37,13 @@ describe('an e-mail address', () => {
     expect(await verify(token)).toMatchObject(refusedLink);
   });
 
+  it('that a stranger may have typed is mailed no text of theirs', async () => {
+    const who = await newCustomer(bank.shellUrl, { first_name: 'evil.example' }, { verified: false });
+    const [mail = ''] = await mailed(who.email, 1);
+    expect(mail).toContain('Bonjour,');
+    expect(mail).not.toContain('evil.example');
+  });
+
   it('is verified by all that the link has after its sign, too', async () => {
     const who = await fresh();
     const [mail] = await mailed(who.email, 1);

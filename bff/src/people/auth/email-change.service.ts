@@ -80,11 +80,9 @@ export class EmailChangeService {
     return link;
   }
 
-  /** Mails a link in the background. */
+  /** Mails a link in the background, without the name: the address may be a stranger's. */
   async send({ userId, email, token }: EmailLink): Promise<void> {
-    const { first_name: name } = await this.users.read(this.database, userId);
     this.mail.sendTemplate(email, await this.users.languageOf(userId), 'email_confirm', {
-      name,
       email,
       hours: String(linkHours),
       link: `${this.config.shellOrigin}/confirm-email#token=${token}`,

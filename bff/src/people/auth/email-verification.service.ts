@@ -23,9 +23,9 @@ const mailsPerHour = 5;
 
 const sentSince = 'SELECT COUNT(*) FROM email_verifications WHERE user_id = ? AND created_at > ?';
 const person = `
-  SELECT email, first_name AS name, language, email_verified_at IS NOT NULL AS verified FROM users
+  SELECT email, language, email_verified_at IS NOT NULL AS verified FROM users
   WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
-const personRow = rowOf({ email: text, name: text, language: z.enum(languages), verified: flag });
+const personRow = rowOf({ email: text, language: z.enum(languages), verified: flag });
 
 /** The address must still be the person's: compared byte by byte, since the column's collation ignores accents. */
 const linked = `
@@ -69,12 +69,11 @@ export class EmailVerificationService {
     return { ...found, token };
   }
 
-  /** Mails a link in the background. */
+  /** Mails a link in the background, without the name: a stranger may have typed both. */
   send(link: VerificationLink | undefined): void {
     if (!link) return;
-    const { email, name, language, token } = link;
+    const { email, language, token } = link;
     const values = {
-      name,
       email,
       days: String(linkDays),
       link: `${this.config.shellOrigin}/confirm-email#token=${verificationPrefix}${token}`,
