@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { knowOutbox } from '../support/approvals';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { buildOf, releaseBank, ship, upload } from '../support/release-fixture';
 import { repository } from '../support/repository';
+import { outboxOf } from '../support/outbox';
 import { freePorts, ServerProcess } from '../support/server';
-import { until } from '../support/until';
+import { until, untilThereAre } from '../support/until';
 
 /** Two servers of one bank, of which the second has a clock three minutes ahead. */
 let bank: Awaited<ReturnType<typeof releaseBank>>;
@@ -23,6 +25,7 @@ beforeAll(async () => {
   });
   await second.start();
   urls = [shellUrl, `http://localhost:${second.port}`];
+  knowOutbox({ urls, dataDir });
 }, 120_000);
 afterAll(async () => {
   await second.stop();
@@ -31,6 +34,13 @@ afterAll(async () => {
 
 const send = <Body>(url: string, route: string, body: object, token?: string) =>
   call<Body>('POST', `${url}/api/${route}`, { body, ...(token && { token }) });
+const address = {
+  phone: '',
+  address: '12 rue des Lilas',
+  city: 'Paris',
+  postalCode: '75011',
+  country: 'France',
+};
 /** When a server signed an access token, Unix seconds. */
 const signedAt = (token = ''): number =>
   (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iat: number }).iat;
@@ -66,6 +76,32 @@ it('a session of either is one of both', async () => {
     expect((await call('GET', `${url}/api/auth/me`, { token })).status).toBe(200);
   }
 });
+
+it.each([
+  [0, 1],
+  [1, 0],
+] as const)(
+  'a link that was asked for at one (%i) and cancelled at the one ahead is dead at the other',
+  async (...order) => {
+    const who = await newCustomer(bank.bank.shellUrl);
+    const [asking] = order;
+    const email = `new-${who.email}`;
+    const profile = { firstName: 'Test', lastName: 'Client', email, ...address };
+    const options = { token: who.token, body: profile };
+    expect((await call('PUT', `${urls[asking]}/api/settings/profile`, options)).status).toBe(200);
+    const links = async () =>
+      (await outboxOf(bank.bank.dataDir, 'eml', `To: ${email}`)).flatMap(
+        (mail) => /confirm-email#token=([\w-]{43})/.exec(mail)?.[1] ?? [],
+      );
+    const [token] = await untilThereAre(1, links);
+    const cancelled = await call('DELETE', `${urls[1]}/api/settings/profile/email`, { token: who.token });
+    expect(cancelled.status).toBe(204);
+    expect(await send(urls[0], 'auth/email/confirm', { token })).toMatchObject({
+      status: 422,
+      body: { code: 'EMAIL_LINK_INVALID' },
+    });
+  },
+);
 
 it('a release that one shows the other shows', async () => {
   const version = await ship(bank.bank, bank.token, buildOf('watched', 'both()'));

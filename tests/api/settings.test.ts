@@ -184,6 +184,14 @@ describe('a new e-mail address', () => {
     });
   });
 
+  it('is confirmed by one of two simultaneous calls', async () => {
+    const { email, ask, confirm } = await asking();
+    await ask();
+    const token = await nthTokenTo(email);
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    expect(statuses(answers)).toEqual({ 204: 1, 422: 1 });
+  });
+
   it('can be cancelled, or its link mailed again: only the newest works, for a day, a few times an hour', async () => {
     const { email, own, access_token, ask, confirm, get, id } = await asking();
     const resend = () => own.post('settings/profile/email/resend', {}, access_token);

@@ -17,6 +17,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { activeUser } from '../users/active-user';
 import { lockUser } from '../users/lock-user';
 import { UsersService } from '../users/users.service';
+import { voided } from './voided-link';
 import { SecondFactors } from './second-factors.service';
 import { digest, newToken } from '../../platform/security/secrets';
 import { SessionsService } from './sessions.service';
@@ -176,9 +177,7 @@ export class EmailChangeService {
   }
 
   private async voidLinks(tx: Transaction, userId: number): Promise<void> {
-    const now = this.clock.now();
-    const sql = 'UPDATE email_changes SET expires_at = ? WHERE user_id = ? AND expires_at > ?';
-    await tx.write(sql, [now, userId, now]);
+    await tx.write(`UPDATE email_changes SET ${voided} WHERE user_id = ?`, [userId]);
   }
 
   private log(

@@ -15,12 +15,14 @@ import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs, hourMs } from '../../platform/time/durations';
 import { digest, newToken } from '../../platform/security/secrets';
+import { voided } from './voided-link';
 
 /** How long a link works. */
 const linkDays = 3;
 
 const mailsPerHour = 5;
 
+const expireLinks = `UPDATE email_verifications SET ${voided} WHERE user_id = ?`;
 const sentSince = 'SELECT COUNT(*) FROM email_verifications WHERE user_id = ? AND created_at > ?';
 const person = `
   SELECT email, language, email_verified_at IS NOT NULL AS verified FROM users
@@ -59,7 +61,7 @@ export class EmailVerificationService {
     const found = await tx.found(personRow, person, [userId]);
     if (found.verified) return undefined;
     const now = this.clock.now();
-    await this.expire(tx, userId, now);
+    await tx.write(expireLinks, [userId]);
     const token = newToken();
     const expiresAt = new Date(now.getTime() + linkDays * dayMs);
     await tx.write(
@@ -113,10 +115,5 @@ export class EmailVerificationService {
       // Open pages read the person again.
       this.events.emit(tx, userId, 'kyc', { status });
     });
-  }
-
-  private async expire(tx: Transaction, userId: number, now: Date): Promise<void> {
-    const sql = 'UPDATE email_verifications SET expires_at = ? WHERE user_id = ? AND expires_at > ?';
-    await tx.write(sql, [now, userId, now]);
   }
 }

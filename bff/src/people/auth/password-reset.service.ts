@@ -18,6 +18,7 @@ import { hourMs } from '../../platform/time/durations';
 import { activeUser } from '../users/active-user';
 import { UsersService } from '../users/users.service';
 import { AttemptsService } from './attempts.service';
+import { voided } from './voided-link';
 import { PasswordsService } from './passwords.service';
 import { digest, newToken } from '../../platform/security/secrets';
 import { SessionsService } from './sessions.service';
@@ -36,8 +37,8 @@ const personRow = rowOf({
 type Person = z.infer<typeof personRow>;
 const personColumns = 'u.id, u.email, u.username, u.first_name, u.last_name, u.language';
 const verified = 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?';
-/** Ends at its beginning: a simultaneous call, whose clock may be behind, must not find it valid. */
-const spend = 'UPDATE password_resets SET expires_at = created_at WHERE token_hash = ? AND expires_at > ?';
+const spend = `UPDATE password_resets SET ${voided} WHERE token_hash = ? AND expires_at > ?`;
+const expireLinks = `UPDATE password_resets SET ${voided} WHERE user_id = ?`;
 /** Compared byte by byte, since the column's collation ignores accents. */
 const lockAtAddress = 'SELECT 1 FROM users WHERE id = ? AND BINARY email = BINARY ? FOR UPDATE';
 
@@ -154,8 +155,7 @@ export class PasswordResetService {
       new Date(now.getTime() - hourMs),
     ]);
     if (sent >= mailsPerHour) return false;
-    const expire = 'UPDATE password_resets SET expires_at = ? WHERE user_id = ? AND expires_at > ?';
-    await tx.write(expire, [now, id, now]);
+    await tx.write(expireLinks, [id]);
     await tx.write(
       'INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
       [digest(token), id, now, new Date(now.getTime() + passwordLinkMinutes * 60_000)],

@@ -14,6 +14,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { activeUser } from '../users/active-user';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
+import { voided } from './voided-link';
 import { aliveAt, isOpen } from './open-sessions';
 import { digest, newToken, successorOf } from '../../platform/security/secrets';
 
@@ -26,16 +27,15 @@ type EndReason =
   | 'deactivated'
   | 'disowned';
 
-/** Expire pending challenges and links, which could open a session or change a factor; parameters: now and the user. */
+/** End pending challenges and links, which could open a session or change a factor; parameter: the user. */
 const pendingFactorChanges = [
-  'UPDATE mfa_challenges SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
-  'UPDATE password_resets SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
-  'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
+  `UPDATE mfa_challenges SET ${voided} WHERE user_id = ?`,
+  `UPDATE password_resets SET ${voided} WHERE user_id = ?`,
+  `UPDATE email_changes SET ${voided} WHERE user_id = ?`,
 ];
 
 /** The link that a session asked for would keep it open, and move the account to the address of a thief. */
-const expireEmailChange =
-  'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ? AND session_id = ?';
+const expireEmailChange = `UPDATE email_changes SET ${voided} WHERE user_id = ? AND session_id = ?`;
 
 /** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
 const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
@@ -200,7 +200,7 @@ export class SessionsService {
       if (ended.affectedRows === 0) throw await notFoundFor(tx, 'sessions', sessionId, userId);
       await tx.write(forgetBrowser, [sessionId]);
       // One who signs out opens the link where their mail is; a session that another one ends may be a thief's.
-      if (!isCurrent) await tx.write(expireEmailChange, [this.clock.now(), userId, sessionId]);
+      if (!isCurrent) await tx.write(expireEmailChange, [userId, sessionId]);
       this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, {
         action: isCurrent ? 'session.closed' : 'session.ended',
@@ -251,7 +251,7 @@ export class SessionsService {
   /** Expires what could open another session, and informs open pages. */
   private async endTrust(tx: Transaction, userId: number): Promise<void> {
     await tx.write(forgetRemembered, [userId]);
-    for (const statement of pendingFactorChanges) await tx.write(statement, [this.clock.now(), userId]);
+    for (const statement of pendingFactorChanges) await tx.write(statement, [userId]);
     this.events.emit(tx, userId, 'session', {});
   }
 
@@ -271,7 +271,7 @@ export class SessionsService {
       );
       await tx.write(forgetBrowser, [sessionId]);
       await tx.write(forgetRemembered, [userId]);
-      await tx.write(expireEmailChange, [this.clock.now(), userId, sessionId]);
+      await tx.write(expireEmailChange, [userId, sessionId]);
       this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
