@@ -114,6 +114,27 @@ describe('setting the second factor up', () => {
     expect(thief).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
   });
 
+  it('accepts no proof by a password that was replaced, nor one of long ago', async () => {
+    const { signUp, signIn, post } = calls();
+    const person = await signUp();
+    const ask = <Body>(path: string, body: object, token = person.access_token) =>
+      post<Body>(`settings/2fa/${path}`, body, token);
+    const refused = { status: 403, body: { code: 'APPROVAL_REQUIRED' } };
+    const { body: old } = await ask<{ secret: string }>('setup', { password });
+    await ageSessions(database, person);
+    await database.rows('UPDATE two_factor SET proven_at = proven_at - INTERVAL 6 MINUTE WHERE user_id = ?', [
+      person.id,
+    ]);
+    expect(await unapproved(person.access_token, codeAt(old.secret))).toMatchObject(refused);
+    const { body: proven } = await ask<{ secret: string }>('setup', { password });
+    const replaced = 'another-long-enough-1';
+    const change = { currentPassword: password, newPassword: replaced, confirmPassword: replaced };
+    expect((await post('settings/password', change, person.access_token)).status).toBe(204);
+    const { body: session } = await signIn(person.email, replaced);
+    await ageSessions(database, person);
+    expect(await unapproved(session.access_token, codeAt(proven.secret))).toMatchObject(refused);
+  });
+
   it('changes nothing before it is enabled', async () => {
     const { signUp, post, signIn } = calls();
     const { access_token, email } = await signUp();

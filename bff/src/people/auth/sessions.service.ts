@@ -27,11 +27,15 @@ type EndReason =
   | 'deactivated'
   | 'disowned';
 
-/** End pending challenges and links, which could open a session or change a factor; parameter: the user. */
+/**
+ * End pending challenges and links, which could open a session or change a factor, and the proof of a factor that is not on yet: its
+ * password may have been replaced. Parameter: the user.
+ */
 const pendingFactorChanges = [
   `UPDATE mfa_challenges SET ${voided} WHERE user_id = ?`,
   `UPDATE password_resets SET ${voided} WHERE user_id = ?`,
   `UPDATE email_changes SET ${voided} WHERE user_id = ?`,
+  'UPDATE two_factor SET proven_at = NULL WHERE user_id = ? AND enabled_at IS NULL',
 ];
 
 /** The link that a session asked for would keep it open, and move the account to the address of a thief. */
@@ -73,7 +77,7 @@ const forgetNoticedAt = `${forgetNoticed} AND BINARY noticed_email = BINARY ?`;
 const reuseGraceSeconds = 10;
 
 /** A session younger than this is proof enough to remove the last factor, and to add a passkey (specification 4, section 4). */
-const freshMilliseconds = 5 * 60_000;
+export const freshMilliseconds = 5 * 60_000;
 
 const presentedToken = `
   SELECT COALESCE(t.spent_at < UTC_TIMESTAMP(3) - INTERVAL ${reuseGraceSeconds} SECOND, 0) AS isReused, s.id AS sessionId, s.user_id AS userId, u.email,

@@ -25,7 +25,7 @@ import { KnownDevices } from './known-devices.service';
 import { PasswordProofService } from './password-proof.service';
 import { keyedDigest, keyedDigests } from '../../platform/security/secrets';
 import { SecondFactors } from './second-factors.service';
-import { SessionsService } from './sessions.service';
+import { freshMilliseconds, SessionsService } from './sessions.service';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
 
 /** Crockford's alphabet, without letters that look like digits. */
@@ -107,7 +107,7 @@ export class TwoFactorService {
 
   /**
    * Creates a secret, which is inactive until `enable`. A password given here counts as the proof of `enable` for this
-   * secret.
+   * secret for five minutes, unless it is replaced.
    * @throws ApiException TWO_FACTOR_ALREADY_ENABLED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
   async setup(context: RequestContext, proof: SetUpTwoFactorRequest): Promise<TwoFactorSetup> {
@@ -148,7 +148,7 @@ export class TwoFactorService {
       if (!(await this.acceptsStep(tx, userId, stored, code, tolerance))) throw wrongCode();
       // The rollback makes the code valid again.
       const isFirst = !(await this.factors.has(tx, userId));
-      const isNamed = idempotency.settlement ?? (isFirst && (isProven || stored.provenAt));
+      const isNamed = idempotency.settlement ?? (isFirst && (isProven || this.isRecent(stored)));
       if (!isNamed) throw new ApiException('APPROVAL_REQUIRED');
       await tx.write('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [this.clock.now(), userId]);
       const recoveryCodes = await this.replaceRecoveryCodes(tx, userId);
@@ -165,11 +165,10 @@ export class TwoFactorService {
     });
   }
 
-  /** Whether the password was given with the set-up of a factor that is not on yet. */
+  /** Whether the password was lately given with the set-up of a factor that is not on yet. */
   isSetUpProven(userId: number): Promise<boolean> {
-    return this.database.exists('SELECT 1 FROM two_factor WHERE user_id = ? AND proven_at IS NOT NULL', [
-      userId,
-    ]);
+    const sql = 'SELECT 1 FROM two_factor WHERE user_id = ? AND proven_at > ?';
+    return this.database.exists(sql, [userId, this.provenSince()]);
   }
 
   /**
@@ -204,6 +203,14 @@ export class TwoFactorService {
     if (currentPassword !== undefined) await this.proof.demand(context, currentPassword, 'currentPassword');
     else if (password !== undefined) await this.proof.demand(context, password, 'password');
     return (currentPassword ?? password) !== undefined;
+  }
+
+  private isRecent({ provenAt }: z.infer<typeof storedRow>): boolean {
+    return provenAt !== null && provenAt > this.provenSince();
+  }
+
+  private provenSince(): Date {
+    return new Date(this.clock.now().getTime() - freshMilliseconds);
   }
 
   private lock(tx: Transaction, userId: number): Promise<z.infer<typeof storedRow> | undefined> {
