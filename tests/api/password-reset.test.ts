@@ -34,7 +34,7 @@ async function mailOfALaterRequest(): Promise<void> {
 
 describe('a forgotten password', () => {
   it('is replaced by a mailed link, once, which ends every session', async () => {
-    const { signUp, post, me, refresh, signIn } = calls();
+    const { signUp, post, get, me, refresh, signIn } = calls();
     const person = await signUp();
     const token = await linkFor(person.email);
     const reset = await post('auth/password/reset', { token, password: newPassword });
@@ -47,6 +47,11 @@ describe('a forgotten password', () => {
       status: 422,
       body: { code: 'RESET_LINK_INVALID' },
     });
+    const { access_token } = (await signIn(person.email, newPassword)).body;
+    const told = await get<{ notifications: unknown[] }>('notifications?filter=security', access_token);
+    expect(told.body.notifications).toContainEqual(
+      expect.objectContaining({ title: 'Mot de passe modifié', type: 'security' }),
+    );
     const lines = await database.rows('SELECT action, type FROM audit_log WHERE user_id = ?', [person.id]);
     expect(lines).toContainEqual({ action: 'password.reset', type: 'warning' });
   });

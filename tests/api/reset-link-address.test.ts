@@ -27,6 +27,7 @@ function resets() {
     unused,
     { sendTemplate: (to: string) => mailed.push(to) } as never,
     new AuditService(jobs.clock),
+    unused,
     { start: (_name: string, work: () => Promise<unknown>) => waiting.push(work) } as never,
     jobs.clock,
     { shellOrigin: 'http://localhost' } as never,

@@ -16,6 +16,7 @@ import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { Clock } from '../../platform/time/clock.service';
 import { hourMs } from '../../platform/time/durations';
 import { activeUser } from '../users/active-user';
+import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
 import { AttemptsService } from './attempts.service';
 import { voided } from './voided-link';
@@ -53,6 +54,7 @@ export class PasswordResetService {
     private readonly attempts: AttemptsService,
     private readonly mail: MailService,
     private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
     private readonly background: BackgroundTasks,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -91,7 +93,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets a new password by a mailed link, once; ends every session and clears failed attempts.
+   * Sets a new password by a mailed link, once; ends every session, clears failed attempts and notifies the user.
    * @throws ApiException RESET_LINK_INVALID, PASSWORD_TOO_COMMON.
    */
   async reset({ token, password }: ResetPasswordRequest, { requestId }: Caller): Promise<void> {
@@ -115,6 +117,8 @@ export class PasswordResetService {
         email,
         requestId,
       });
+      const notice = { type: 'security', key: 'password_changed', values: {} } as const;
+      this.notifications.notify(tx, person.id, notice);
     });
   }
 
