@@ -194,6 +194,18 @@ describe('a sign-in from a new browser', () => {
     expect(lines).toContainEqual({ action: 'session.disowned', type: 'warning' });
   });
 
+  it('is mailed the link to a new password however many others somebody asked for', async () => {
+    const { own, person, link } = await robbed();
+    for (let asked = 1; asked <= 3; asked += 1) {
+      await own.post('auth/password/forgot', { email: person.email });
+      await untilThereAre(asked, linkFor(person.email));
+    }
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    const token = (await untilThereAre(4, linkFor(person.email)))[3];
+    const reset = await own.post('auth/password/reset', { token, password: 'another-long-enough-one' });
+    expect(reset.status).toBe(204);
+  });
+
   const linkFor = (email: string) => async () =>
     (await outboxOf(bank.dataDir, 'eml', `To: ${email}`)).flatMap(
       (mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? [],

@@ -40,6 +40,7 @@ const personColumns = 'u.id, u.email, u.username, u.first_name, u.last_name, u.l
 const verified = 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?';
 const spend = `UPDATE password_resets SET ${voided} WHERE token_hash = ? AND expires_at > ?`;
 const expireLinks = `UPDATE password_resets SET ${voided} WHERE user_id = ?`;
+const sentSince = 'SELECT COUNT(*) FROM password_resets WHERE user_id = ? AND created_at > ?';
 /** Compared byte by byte, since the column's collation ignores accents. */
 const lockAtAddress = 'SELECT 1 FROM users WHERE id = ? AND BINARY email = BINARY ? FOR UPDATE';
 
@@ -74,12 +75,12 @@ export class PasswordResetService {
     await this.idempotency.onceAndAfter(caller.idempotency, () => Promise.resolve(), send);
   }
 
-  /** Mails a link on behalf of an administrator, under the same limit as `forgot`. */
+  /** Mails a link on behalf of an administrator, however many of `forgot` there were: anybody may ask for those. */
   invite(userId: number, caller: Caller): void {
     this.mailLink(userId, caller, 'password_chosen_by_link');
   }
 
-  /** Mails a link to a user whose password was blocked, under the same limit. */
+  /** As `invite`, to a user whose password was blocked. */
   replaceBlocked(userId: number, caller: Caller): void {
     this.mailLink(userId, caller, 'password_blocked');
   }
@@ -133,10 +134,12 @@ export class PasswordResetService {
     return person;
   }
 
-  /** Mails a new link; beyond the limit, and to an address that has changed meanwhile, does nothing, silently. */
+  /** Mails a new link; beyond the limit of `forgot`, and to an address that has changed meanwhile, does nothing, silently. */
   private async sendLink(person: Person, caller: Caller, template: MailTemplate): Promise<void> {
     const token = newToken();
-    const isStored = await this.database.transaction((tx) => this.storeLink(tx, person, token, caller));
+    const isStored = await this.database.transaction((tx) =>
+      this.storeLink(tx, person, { token, isLimited: template === 'password_reset', caller }),
+    );
     if (!isStored) return;
     this.mail.sendTemplate(person.email, person.language, template, {
       name: person.first_name,
@@ -145,20 +148,16 @@ export class PasswordResetService {
     });
   }
 
-  /** Stores a link and expires the previous ones; false beyond a few mails an hour, and for an address that is no longer theirs. */
+  /** Stores a link and expires the previous ones; false beyond its limit, and for an address that is no longer theirs. */
   private async storeLink(
     tx: Transaction,
     { id, email }: Person,
-    token: string,
-    { requestId }: Caller,
+    { token, isLimited, caller: { requestId } }: { token: string; isLimited: boolean; caller: Caller },
   ): Promise<boolean> {
     const now = this.clock.now();
     if (!(await tx.exists(lockAtAddress, [id, email]))) return false;
-    const sent = await tx.count('SELECT COUNT(*) FROM password_resets WHERE user_id = ? AND created_at > ?', [
-      id,
-      new Date(now.getTime() - hourMs),
-    ]);
-    if (sent >= mailsPerHour) return false;
+    const hourAgo = new Date(now.getTime() - hourMs);
+    if (isLimited && (await tx.count(sentSince, [id, hourAgo])) >= mailsPerHour) return false;
     await tx.write(expireLinks, [id]);
     await tx.write(
       'INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
