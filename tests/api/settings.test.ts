@@ -184,6 +184,15 @@ describe('a new e-mail address', () => {
     });
   });
 
+  it('shows whether others have it a number of times an hour at most, whatever the outcome', async () => {
+    const { ask } = await asking();
+    const { email } = await person();
+    const looked = await Promise.all(Array.from({ length: 32 }, () => ask({ email }, false)));
+    expect(statuses(looked)).toEqual({ 409: 30, 429: 2 });
+    expect(looked.find(({ status }) => status === 429)?.body.code).toBe('TOO_MANY_REQUESTS');
+    expect((await ask({ email: `x${email}` }, false)).status).toBe(429);
+  });
+
   it('is confirmed by one of two simultaneous calls', async () => {
     const { email, ask, confirm } = await asking();
     await ask();

@@ -9,6 +9,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { AddressLimits } from '../../platform/security/address-limits.service';
 import { IdentityRenewalService } from '../kyc/identity-renewal.service';
 import { RuleScoring } from '../rules/rule-scoring.service';
 import { NotificationsService } from '../notifications/notifications.service';
@@ -47,6 +48,7 @@ export class ProfileService {
     private readonly idempotency: Idempotency,
     private readonly emailChanges: EmailChangeService,
     private readonly sessions: SessionsService,
+    private readonly limits: AddressLimits,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly renewals: IdentityRenewalService,
@@ -67,8 +69,11 @@ export class ProfileService {
    * new addresses; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */
   async save(context: RequestContext, request: SaveProfileRequest): Promise<Profile> {
-    const { actor } = context;
-    const { idempotency } = context;
+    const { actor, idempotency } = context;
+    // Counted before the work, which is rolled back: whether another customer has the address is seen without an approval.
+    if (changesEmail(actor, request)) {
+      await this.limits.takeOfPerson(this.database, 'email_checks', actor.userId);
+    }
     let link: EmailLink | undefined;
     const saved = await this.idempotency.once(idempotency, async (tx) => {
       const before = await tx.found(factorsRow, lockFactors, [actor.userId]);
@@ -127,7 +132,8 @@ export class ProfileService {
 /** Whether the telephone replaces another one, or takes it away. */
 const isOtherPhone = (before: Factors, { phone }: Factors) => before.phone !== '' && phone !== before.phone;
 
-export const changesEmail = (before: Factors, request: Factors) => request.email !== before.email;
+export const changesEmail = (before: Pick<Factors, 'email'>, request: Factors) =>
+  request.email !== before.email;
 export const changesPhone = (before: Factors, request: Factors) => request.phone !== before.phone;
 const changesFactor = (before: Factors, request: Factors) =>
   changesEmail(before, request) || changesPhone(before, request);

@@ -14,6 +14,8 @@ import { addressKey } from './address';
 
 const minute = 60_000;
 
+const emailChecksPerHour = 30;
+
 /** The lengths of the counting windows, from the first counted call, in milliseconds. */
 const windows = {
   sign_ups: 10 * minute,
@@ -22,6 +24,7 @@ const windows = {
   visitor_talks: 60 * minute,
   payee_checks: 60 * minute,
   payee_searches: 60 * minute,
+  email_checks: 60 * minute,
   approval_messages: 60 * minute,
   conversations: 60 * minute,
   live_messages: minute,
@@ -33,7 +36,7 @@ type Counted = keyof typeof windows;
 /** Counted by person, or by deploy token and remote; all others are by address. */
 type PersonLimit =
   | ('payee_checks' | 'payee_searches')
-  | ('approval_messages' | 'conversations' | 'live_messages');
+  | ('email_checks' | 'approval_messages' | 'conversations' | 'live_messages');
 type ByteLimit = 'token_bytes' | 'remote_bytes';
 /** Of a deploy token or a remote. */
 export type ByteCounter = [limit: ByteLimit, key: string];
@@ -74,6 +77,7 @@ export class AddressLimits {
       visitor_talks: config.visitorConversationsPerHour,
       payee_checks: payeeVerificationsPerHour,
       payee_searches: payeeSearchesPerHour,
+      email_checks: emailChecksPerHour,
       approval_messages: config.approvalMessagesPerHour,
       conversations: conversationsPerHour,
       live_messages: conversationMessagesPerMinute,
