@@ -89,6 +89,23 @@ describe('a call that needs an approval', () => {
     expect((await calls.loggedOf(who)).at(-1)).toBe('approval.ended');
   });
 
+  it('has wrong codes counted across approvals, which are refused for a while after ten', async () => {
+    const who = await calls.customer(200);
+    const tried = async () => {
+      const { id } = await asked(who, payment());
+      const wrong = (await codeFor(id)) === '000000' ? '000001' : '000000';
+      const once = () => prove(who, id, { method: 'email', code: wrong });
+      return statuses([await once(), await once(), await once(), await once(), await once()]);
+    };
+    expect([await tried(), await tried()]).toEqual([
+      { 422: 4, 409: 1 },
+      { 422: 4, 409: 1 },
+    ]);
+    const { id } = await asked(who, payment());
+    const right = { method: 'email', code: await codeFor(id) };
+    expect(await prove(who, id, right)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } });
+  });
+
   it('needs its proof and its call within five minutes', async () => {
     const who = await calls.customer(200);
     const late = (id: number) =>

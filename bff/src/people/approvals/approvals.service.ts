@@ -56,8 +56,8 @@ export class ApprovalsService {
   }
 
   /**
-   * Gives an approval for a proof, once. Wrong proofs are counted, and too many end it; codes of the authenticator
-   * application also count as attempts on the account, whatever the number of approvals they are tried at.
+   * Gives an approval for a proof, once. Wrong proofs are counted, and too many end it; codes also count as attempts on the
+   * account, whatever the number of approvals they are tried at (Delegated Regulation (EU) 2018/389, article 4(3)(b)).
    * @throws ApiException NOT_FOUND, APPROVAL_OVER, APPROVAL_CODE_WRONG, TOO_MANY_ATTEMPTS, INVALID_FIELDS for a method that
    * the person does not have.
    */
@@ -65,8 +65,9 @@ export class ApprovalsService {
     const method = given.method ?? (await this.methodOf(context, id, given));
     const isStillTheirs = (await this.requests.methodsOf(context.actor.userId)).includes(method);
     const proof = { ...given, method, isStillTheirs };
-    const outcome =
-      method === 'totp' ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
+    // A passkey cannot be guessed.
+    const isCode = method !== 'passkey';
+    const outcome = isCode ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
     if (outcome === 'over' || outcome === 'ended') throw new ApiException('APPROVAL_OVER');
     if (outcome === 'wrong') {
       throw new ApiException('APPROVAL_CODE_WRONG', { fields: { code: 'APPROVAL_CODE_WRONG' } });
