@@ -56,6 +56,8 @@ export const approvalSummary = z
     amount: z.number().optional(),
     currency: currency.optional(),
     payee: z.string().optional(),
+    /** Of the user whom an administrator changes, whom `payee` names. */
+    user_id: z.int().optional(),
     /** The payee's account. */
     account: z.string().optional(),
     /** Other approved data: a new e-mail address, the last digits of a card. */

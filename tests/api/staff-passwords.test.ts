@@ -29,6 +29,13 @@ describe('a password that an administrator sets', () => {
     const unapproved = await set(target, {}, administrator);
     expect(unapproved).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
     expect(JSON.stringify(unapproved.body)).not.toContain(typed);
+    const logged = await database.rows(
+      `SELECT params FROM audit_log WHERE user_id = ? AND action LIKE 'approval.%'`,
+      [administrator.id],
+    );
+    expect(logged.map(({ params }) => JSON.parse(String(params)) as unknown)).toEqual([
+      expect.objectContaining({ action: 'user_change', about: ` → #${target.id}` }),
+    ]);
     expect(await own.me(target.token)).toBe(200);
     expect((await set(target)).status).toBe(200);
     expect(await own.me(target.token)).toBe(401);

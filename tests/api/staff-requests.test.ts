@@ -65,6 +65,7 @@ describe('a request', () => {
       {
         action: 'user_limits',
         payee: `Test Client, ${target.email}`,
+        user_id: target.id,
         detail: expect.stringMatching(
           /^virements 40\s000,00\s€ · retraits 1\s000,00\s€ · cartes 3\s000,00\s€$/,
         ) as string,

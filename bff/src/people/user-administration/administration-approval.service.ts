@@ -37,7 +37,7 @@ export class AdministrationApproval extends ApprovalRule<Body> {
   async demand({ context, body, parameters: { id } }: JudgedCall<Body>): Promise<ApprovalDemand> {
     const summary = async (): Promise<ApprovalSummary> => ({
       ...changeOf(body, id, context.language),
-      ...(id !== undefined && { payee: await this.nameOf(Number(id)) }),
+      ...(id !== undefined && { payee: await this.nameOf(Number(id)), user_id: Number(id) }),
     });
     const isOfContract = 'email' in body || 'transfer_limit' in body;
     const isJustProven = isOfContract && (await this.sessions.hasJustProven(context.actor));
