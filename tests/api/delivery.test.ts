@@ -94,6 +94,26 @@ describe('a notification', () => {
     expect(mail).not.toContain('Bonjour');
   });
 
+  it('is mailed in the language that the bank’s client was last used in, not in one of a browser', async () => {
+    const who = await person();
+    const own = callsFrom(bank.shellUrl);
+    const subjectsAfter = async (language: string, tokens: string, nth: number) => {
+      own.headers['accept-language'] = language;
+      const { body } = await own.refresh(tokens);
+      await who.addFunds();
+      const mails = await untilThereAre(nth, () => mailsTo(who.email));
+      return { subject: /^Subject: .*$/m.exec(mails[nth - 1] ?? '')?.[0], next: body.refresh_token };
+    };
+    const browser = await subjectsAfter('en-US,en;q=0.9', who.refresh_token, 1);
+    expect(browser.subject).toContain('Fonds ajoutés');
+    const client = await subjectsAfter('en', browser.next, 2);
+    expect(client.subject).toContain('Funds added');
+    own.headers['accept-language'] = 'fr';
+    await own.signIn(who.email);
+    const [row] = await database.rows('SELECT language FROM users WHERE id = ?', [who.id]);
+    expect(row).toEqual({ language: 'fr' });
+  });
+
   it('is sent through each enabled channel, and no other', async () => {
     const who = await person({ emailNotifications: false, smsNotifications: true, pushNotifications: true });
     await who.addFunds(12.37);

@@ -96,6 +96,8 @@ const successor =
   'SELECT spent_at IS NOT NULL AS isSpent FROM refresh_tokens WHERE token_hash = ? AND session_id = ?';
 const successorRow = rowOf({ isSpent: flag });
 
+const inOtherLanguage = 'SELECT 1 FROM users WHERE id = ? AND language <> ?';
+
 const listedRow = rowOf({ id: whole, device: text, created_at: isoMoment, last_seen_at: isoMoment });
 
 @Injectable()
@@ -110,7 +112,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session for a user who proved themselves by a number of factors, in the transaction that records it.
+   * Opens a session for a user who proved themselves by a number of factors, in the transaction that records it. The bank
+   * writes to them in the language of its client from then on, as after `refresh`.
    */
   async open(
     tx: Transaction,
@@ -119,6 +122,7 @@ export class SessionsService {
     factors: 1 | 2 = 1,
   ): Promise<Tokens & { sessionId: number }> {
     const now = this.clock.now();
+    await this.followLanguage(tx, userId, caller);
     const expiresAt = new Date(now.getTime() + this.config.sessionSeconds * 1000);
     const { insertId } = await tx.write(
       `INSERT INTO sessions (user_id, device, created_at, expires_at, last_active_at, factors)
@@ -263,7 +267,7 @@ export class SessionsService {
     tx: Transaction,
     { token, key }: { token: string; key: string | undefined },
     { sessionId, userId, email, isReused }: z.infer<typeof presentedRow>,
-    { requestId }: Caller,
+    caller: Caller,
   ): Promise<Tokens | ApiException> {
     const next = key ? successorOf(token, key) : newToken();
     const given = await tx.row(successorRow, successor, [digest(next), sessionId]);
@@ -277,13 +281,25 @@ export class SessionsService {
       await tx.write(forgetRemembered, [userId]);
       await tx.write(expireEmailChange, [userId, sessionId]);
       this.events.emit(tx, userId, 'session', {});
+      const { requestId } = caller;
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }
     const spend =
       'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, UTC_TIMESTAMP(3)) WHERE token_hash = ?';
     await tx.write(spend, [digest(token)]);
+    await this.followLanguage(tx, userId, caller);
     return this.issue(tx, userId, sessionId, given ? newToken() : next);
+  }
+
+  /** Mails and messages follow the language of the screen. Read first: most calls need no lock of the user. */
+  private async followLanguage(
+    tx: Transaction,
+    userId: number,
+    { chosenLanguage: chosen }: Caller,
+  ): Promise<void> {
+    if (!chosen || !(await tx.exists(inOtherLanguage, [userId, chosen]))) return;
+    await tx.write('UPDATE users SET language = ? WHERE id = ?', [chosen, userId]);
   }
 
   private async issue(

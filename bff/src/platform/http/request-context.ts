@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Language } from '@bank/contracts/language';
+import { type Language, languages } from '@bank/contracts/language';
 import { readCookie } from './cookies';
 import type { Actor, AuditAuthor, IdentifiedRequest } from './actor';
 import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key';
@@ -21,6 +21,8 @@ export interface Caller {
   /** The origin of the page that calls, as far as a browser states it. */
   origin?: string | undefined;
   language: Language;
+  /** That of the bank's own client, which names exactly one; the header of a browser is no choice. */
+  chosenLanguage?: Language | undefined;
   /** The cookie of a known device; see `KnownDevices`. */
   device?: string | undefined;
   /** The secret of a remembered browser; see `RememberedBrowsers`. */
@@ -82,6 +84,10 @@ class HttpRequestContext implements RequestContext {
 
   get language(): Language {
     return requestLanguage(this.request);
+  }
+
+  get chosenLanguage(): Language | undefined {
+    return languages.find((language) => language === this.request.headers['accept-language']);
   }
 
   get device(): string | undefined {
