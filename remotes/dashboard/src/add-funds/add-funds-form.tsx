@@ -1,7 +1,6 @@
 import { type SubmitEventHandler, useEffect, useId, useState } from 'react';
 import { addFundsMaximum, type AddFundsRequest, addFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
-import { hasNoAnswer } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
@@ -13,8 +12,8 @@ import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useServices } from '../balance/balance.api';
+import { useMoneyIntent, useUnanswered } from '../use-money-intent';
 import { useSummaryFocus } from '../use-summary-focus';
 import { useAddFundsTexts } from './texts';
 import styles from './add-funds-form.module.css';
@@ -37,7 +36,6 @@ export function AddFundsForm({ onDone }: { onDone: () => void }) {
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
-  const [doubted, setDoubted] = useState<number>();
   const send = useSending(onDone);
   const isOffered = useServices()?.top_ups !== false;
   const edit = () => {
@@ -49,8 +47,6 @@ export function AddFundsForm({ onDone }: { onDone: () => void }) {
     try {
       await send(values);
     } catch (error) {
-      // After another answer the same amount would be another charge.
-      setDoubted(isInDoubt(error) ? values.amount : undefined);
       // A refused amount is displayed beside its field.
       if (error instanceof ApiError && error.fields.amount) setRequest(undefined);
       throw error;
@@ -63,7 +59,6 @@ export function AddFundsForm({ onDone }: { onDone: () => void }) {
     <ConfirmStep
       form={form}
       amount={request.amount}
-      doubted={doubted}
       onSubmit={(event) => void confirm(event)}
       onEdit={edit}
     />
@@ -71,36 +66,32 @@ export function AddFundsForm({ onDone }: { onDone: () => void }) {
     <AmountStep
       form={form}
       takesFocus={wasEdited}
-      doubted={doubted}
       onSubmit={(event) => void form.handleSubmit(setRequest)(event)}
     />
   );
 }
 
-/** Whether the card may have been charged all the same; the bank then books the money once it knows. */
-const isInDoubt = (error: unknown) =>
-  hasNoAnswer(error) && !(error instanceof ApiError && error.code === 'NOT_CONFIGURED');
-
 /** The notices above both steps: without a network, and after a lost answer, when another amount would be another charge. */
-function Head({ doubted }: { doubted: number | undefined }) {
+function Head() {
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   return (
     <>
       <OfflineNotice />
-      {doubted !== undefined && <Alert>{t('add_funds.in_doubt', { amount: amount(doubted) })}</Alert>}
+      {useUnanswered<AddFundsRequest>(draft).map(({ amount: sent }) => (
+        <Alert key={sent}>{t('add_funds.in_doubt', { amount: amount(sent) })}</Alert>
+      ))}
     </>
   );
 }
 
 interface AmountStepProps {
   form: AddFundsFormState;
-  doubted: number | undefined;
   takesFocus: boolean;
   onSubmit: SubmitEventHandler;
 }
 
-function AmountStep({ form, doubted, takesFocus, onSubmit }: AmountStepProps) {
+function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const id = useId();
@@ -114,7 +105,7 @@ function AmountStep({ form, doubted, takesFocus, onSubmit }: AmountStepProps) {
       form={form}
       errors={refused ? [{ id, label: t('add_funds.amount') }] : []}
       message={undefined}
-      head={<Head doubted={doubted} />}
+      head={<Head />}
       onSubmit={onSubmit}
     >
       <AmountField
@@ -134,20 +125,19 @@ function AmountStep({ form, doubted, takesFocus, onSubmit }: AmountStepProps) {
 
 interface ConfirmStepProps {
   form: AddFundsFormState;
-  doubted: number | undefined;
   amount: number;
   onSubmit: SubmitEventHandler;
   onEdit: () => void;
 }
 
 /** Repeats the amount, and takes the focus so that screen readers read it before the button. */
-function ConfirmStep({ form, amount, doubted, onSubmit, onEdit }: ConfirmStepProps) {
+function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
   const { t } = useAddFundsTexts();
   const { amount: amountText } = useFormat();
   const { isSubmitting } = form.formState;
   const summary = useSummaryFocus();
   return (
-    <FormFrame form={form} head={<Head doubted={doubted} />} onSubmit={onSubmit}>
+    <FormFrame form={form} head={<Head />} onSubmit={onSubmit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.confirmation}>
         <h3>{t('add_funds.confirm_title')}</h3>
         <p>
@@ -168,7 +158,7 @@ function ConfirmStep({ form, amount, doubted, onSubmit, onEdit }: ConfirmStepPro
 }
 
 function useSending(onDone: () => void) {
-  const intent = useIdempotencyKey(draft);
+  const sendOnce = useMoneyIntent(draft);
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const { show } = useToast();
@@ -176,7 +166,7 @@ function useSending(onDone: () => void) {
   const isShown = useIsShown();
   return async (request: AddFundsRequest) => {
     const words = { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') };
-    const { reference } = await intent.send(request, words, (key) => addFunds(request, key), isShown);
+    const { reference } = await sendOnce(request, words, (key) => addFunds(request, key), isShown);
     refresh(reference);
     show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
     if (isShown()) onDone();

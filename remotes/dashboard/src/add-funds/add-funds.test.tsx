@@ -115,6 +115,34 @@ it('keeps the key and the amount when the dialog was closed after a failure', as
   expect(second).toBe(first);
 });
 
+it('names the amount whose answer was lost in the dialog that is opened again, until its answer', async () => {
+  const notice = /^La réponse n’est pas arrivée pour 7,00\s€\./;
+  const { sent } = renderWith(
+    unreachable,
+    () => refused(422, 'CARD_DECLINED', 'Non.'),
+    () => refused(429, 'TOO_MANY_REQUESTS', 'Patience.'),
+    () => moved,
+  );
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await screen.findByText(notice);
+  await press('Fermer');
+  await press('Ajouter des fonds');
+  expect(await screen.findByText(notice)).toBeVisible();
+  await confirmAmount('0', /^Ajouter 70,00\s€$/);
+  await screen.findByText('Non.');
+  expect(screen.getByText(notice)).toBeVisible();
+  await press('Modifier le montant');
+  await userEvent.clear(screen.getByLabelText('Montant'));
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await screen.findByText('Patience.');
+  expect(screen.getByText(notice)).toBeVisible();
+  await press(/^Ajouter 7,00\s€$/);
+  await waitFor(() => expect(sent()).toHaveLength(4));
+  const [first, other, ...again] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(other).not.toBe(first);
+  expect(again).toEqual([first, first]);
+});
+
 it('takes another key for another amount, since that is another intent', async () => {
   const { sent } = renderWith(unreachable, () => moved);
   await confirmAmount('7', /^Ajouter 7,00\s€$/);

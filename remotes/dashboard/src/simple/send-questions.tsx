@@ -7,6 +7,7 @@ import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { TextField } from '@bank/ui/text-field';
 import { useBalance } from '../balance/balance.api';
+import { TransferHead } from '../transfers/transfer-head';
 import type { Fill, Finder } from '../transfers/use-finder';
 import { hiddenRefusal, type TransferForm, type useTransfer } from '../transfers/use-transfer';
 import { ChoiceList } from '@bank/client/choice-list';
@@ -123,7 +124,7 @@ export function AmountQuestion({ transfer: { form, review }, onBack }: AmountQue
         form={form}
         message={hiddenRefusal(form.formState.errors, ['amount']) ?? form.failure}
         onSubmit={(event) => void review(event)}
-        head={<OfflineNotice />}
+        head={<TransferHead form={form} />}
       >
         <AmountField
           label={t('amount_field')}

@@ -1,7 +1,6 @@
 import type { SubmitEventHandler } from 'react';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
-import { OfflineNotice } from '@bank/client/offline-notice';
 import { QueryError } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -16,6 +15,7 @@ import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { CostFacts } from './cost-facts';
 import { Spendable } from './spendable';
+import { TransferHead } from './transfer-head';
 import { currencyOf, type TransferOrder } from './transfer-order';
 import { isInternationalOrder, usePaymentCost } from './transfers.api';
 import styles from './transfer.module.css';
@@ -57,7 +57,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
     if (passes() && (!isInternational || cost.data)) onSubmit();
   };
   return (
-    <FormFrame form={form} head={<OfflineNotice />} onSubmit={submit}>
+    <FormFrame form={form} head={<TransferHead form={form} />} onSubmit={submit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
         <Title>{t('transfer.confirm_title')}</Title>
         <p>

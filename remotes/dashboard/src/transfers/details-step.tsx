@@ -1,7 +1,6 @@
 import { type SubmitEventHandler, useEffect, useId } from 'react';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
-import { OfflineNotice } from '@bank/client/offline-notice';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -17,6 +16,7 @@ import { IbanFields } from './recipient-fields';
 import { RecipientEntry } from './recipient-entry';
 import { useTransferTexts } from './texts';
 import { offeredFor, TimingFields } from './timing-fields';
+import { TransferHead } from './transfer-head';
 import { useFinder } from './use-finder';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -77,7 +77,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
       form={form}
       errors={errors}
       message={errors.length > 0 ? undefined : (hiddenRefusal(form.formState.errors, shown) ?? form.failure)}
-      head={<OfflineNotice />}
+      head={<TransferHead form={form} />}
       onSubmit={submit}
     >
       <RecipientEntry form={form} idOf={idOf} finder={finder} fill={fill} />

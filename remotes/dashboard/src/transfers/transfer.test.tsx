@@ -472,6 +472,37 @@ it('retries under one key, also after a reload, and takes another one for anothe
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it('names an order whose answer was lost, also after a reload, and keeps its key behind another one', async () => {
+  const notice = /^La réponse n’est pas arrivée pour 5,00\s€\./;
+  const first = renderWith(unreachable);
+  await review('7', '5');
+  await press(/^Envoyer 5,00\s€$/);
+  expect(await screen.findByText(notice)).toBeVisible();
+  await press('Modifier');
+  expect(screen.getByText(notice)).toBeVisible();
+  first.unmount();
+
+  const refusal = () => refused(422, 'INSUFFICIENT_FUNDS', 'Non.');
+  const second = renderWith(refusal, moved);
+  expect(await screen.findByText(notice)).toBeVisible();
+  await type('Montant', '0');
+  await press('Continuer');
+  expect(screen.getByText(notice)).toBeVisible();
+  await press(/^Envoyer 50,00\s€$/);
+  await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveAccessibleDescription(/Non\./));
+  expect(screen.queryByText(/n’est pas arrivée pour 50/)).not.toBeInTheDocument();
+  await userEvent.clear(screen.getByLabelText('Montant'));
+  await type('Montant', '5');
+  await press('Continuer');
+  await press(/^Envoyer 5,00\s€$/);
+  await screen.findByText('TR-1');
+  await press('Faire un autre virement');
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  const [lost, other, again] = [...keys(first), ...keys(second)];
+  expect(other).not.toBe(lost);
+  expect(again).toBe(lost);
+});
+
 it('displays the catalogue’s exact English sentences', async () => {
   act(() => setLanguage('en'));
   renderWith(() => ({ status: 500 }), unreachable);

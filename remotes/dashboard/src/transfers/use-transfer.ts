@@ -5,13 +5,13 @@ import { withMessage } from '@bank/client/call-failure';
 import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { useToast } from '@bank/ui/toast';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
 import { useBalance } from '../balance/balance.api';
+import { useMoneyIntent } from '../use-money-intent';
 import { useTransferTexts } from './texts';
 import { obstacleOf } from './first-check';
 import { transferDraft } from './transfer-draft';
@@ -94,7 +94,9 @@ function useTransferForm(filled: FilledIn | undefined) {
   });
   useRestoredDraft(form, !filled && !form.formState.isDirty);
   useFreshRefusals(form);
-  return form;
+  /** Names what was sent without an answer. */
+  const sentAs = filled ? 'payment-request' : transferDraft;
+  return { ...form, sentAs };
 }
 
 /** Shows the order for confirmation, unless something known stands against it. */
@@ -127,7 +129,7 @@ interface Confirmation {
 /** Sends the order. The outcome of an order that is no longer shown is reported in a toast. */
 function useConfirmation(form: TransferForm, confirmation: Confirmation) {
   const { order, filled, onReceipt, onRefusal, onInvalid } = confirmation;
-  const send = useSending(filled ? 'payment-request' : transferDraft);
+  const send = useSending(form.sentAs);
   const isCurrent = useIsCurrent(order);
   const late = useLateReport();
   const isShown = () => isCurrent(order);
@@ -243,16 +245,15 @@ function useSending(draft: string) {
   const refresh = useAccountRefresh();
   const refreshOrders = useStandingOrdersRefresh();
   const refreshBook = useBeneficiariesRefresh();
-  const intent = useIdempotencyKey(draft);
+  const sendOnce = useMoneyIntent(draft);
   return async (order: TransferOrder, isShown: () => boolean) => {
     // Certain only where nothing was tried: a call without an answer may have reached the bank.
     if (!navigator.onLine) throw new ApiError(t('transfer.offline'), 'NETWORK', 0);
     const words = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };
-    const receipt = await intent
-      .send(order, words, (key) => sendOrder(order, key), isShown)
-      .catch((error: unknown) => {
-        throw withAmountError(error);
-      });
+    const call = (key: string) => sendOrder(order, key);
+    const receipt = await sendOnce(order, words, call, isShown).catch((error: unknown) => {
+      throw withAmountError(error);
+    });
     void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
     void refreshBook();
     return receipt;

@@ -1,0 +1,22 @@
+import { OfflineNotice } from '@bank/client/offline-notice';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { useUnanswered } from '../use-money-intent';
+import { useTransferTexts } from './texts';
+import { currencyOf, type TransferOrder } from './transfer-order';
+
+/** The notices above the steps: without a network, and after a lost answer, when another order would be another transfer. */
+export function TransferHead({ form: { sentAs } }: { form: { sentAs: string } }) {
+  const { t } = useTransferTexts();
+  const { amount } = useFormat();
+  return (
+    <>
+      <OfflineNotice />
+      {useUnanswered<TransferOrder>(sentAs).map((order) => (
+        <Alert key={JSON.stringify(order)}>
+          {t('transfer.in_doubt', { amount: amount(order.request.amount, currencyOf(order)) })}
+        </Alert>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { ApiError, newIdempotencyKey } from '@bank/client/api';
+import { type CatalogueWords, hasNoAnswer, withUserMessage } from '@bank/client/call-failure';
+import { onRestoredDrafts, readDraft, removeDraft, writeDraft } from '@bank/client/draft';
+import { useSession } from '@bank/client/session';
+import { useIsShown } from '@bank/client/use-is-shown';
+
+/** A request that was sent and not answered, with its idempotency key and the time of its first try (ms since 1970). */
+interface Intent {
+  request: string;
+  key: string;
+  since: number;
+}
+
+/** By then the movements show what became of a request; the same one is another intent. */
+const keptForMs = 24 * 3_600_000;
+
+const nameOf = (draft: string) => `${draft}:unanswered`;
+
+function readIntents(userId: number | undefined, draft: string): Intent[] {
+  const kept = userId ? readDraft<{ intents: Intent[] }>(userId, nameOf(draft)) : undefined;
+  return (kept?.intents ?? []).filter(({ since }) => Date.now() - since < keptForMs);
+}
+
+/** The keys of first tries whose response this page still awaits. */
+const underWay = new Set<string>();
+const listeners = new Set<() => void>();
+const notify = () => listeners.forEach((listener) => listener());
+
+function onIntents(listener: () => void): () => void {
+  listeners.add(listener);
+  const stop = onRestoredDrafts(listener);
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+/** The requests of a form that moves money whose answers were lost, oldest first, also after a reload. */
+export function useUnanswered<Request>(draft: string): Request[] {
+  const { user } = useSession();
+  const lost = useSyncExternalStore(onIntents, () => {
+    const intents = readIntents(user?.id, draft).filter(({ key }) => !underWay.has(key));
+    return `[${intents.map(({ request }) => request).join()}]`;
+  });
+  return JSON.parse(lost) as Request[];
+}
+
+/** Whether the money may have moved all the same. */
+const isInDoubt = (error: unknown) =>
+  hasNoAnswer(error) && !(error instanceof ApiError && error.code === 'NOT_CONFIGURED');
+
+/** Whether an answer is about the call alone, and not about an earlier try: too many calls, the end of the session. */
+const isOfCall = (error: unknown) => error instanceof ApiError && [401, 429].includes(error.status);
+
+/**
+ * Returns a function that sends a request which moves money under the key of its intent. Every request without a definite
+ * answer keeps its key, also once another one was sent and after a reload: it is never done twice. A form calls this hook
+ * itself: it may show a request again that succeeded late, and then keeps the key that it began with.
+ */
+export function useMoneyIntent(draft: string) {
+  const userId = useSession().user?.id;
+  const held = useRef<Intent[]>([]);
+  const isThere = useIsShown();
+  const stored = () => readIntents(userId, draft);
+  useEffect(() => {
+    if (held.current.length === 0) held.current = stored();
+  });
+  const store = (intents: Intent[]) => {
+    if (!userId) return;
+    if (intents.length > 0) writeDraft(userId, nameOf(draft), { intents });
+    else removeDraft(userId, nameOf(draft));
+  };
+  const begin = (request: string): Intent => {
+    const intent = { request, key: newIdempotencyKey(), since: Date.now() };
+    underWay.add(intent.key);
+    held.current = [...held.current, intent];
+    store([...stored(), intent]);
+    return intent;
+  };
+  /** Forgets an answered intent. @param isShown whether the form may forget it too: it no longer shows the request */
+  const settle = ({ key }: Intent, isShown: boolean) => {
+    const others = (intents: Intent[]) => intents.filter((each) => each.key !== key);
+    if (isShown) held.current = others(held.current);
+    store(others(stored()));
+  };
+  return async <Answer>(
+    request: unknown,
+    words: CatalogueWords,
+    call: (key: string) => Promise<Answer>,
+    isShown = isThere,
+  ): Promise<Answer> => {
+    const wanted = JSON.stringify(request);
+    const known = [...held.current, ...stored()].find((each) => each.request === wanted);
+    const intent = known ?? begin(wanted);
+    try {
+      const answer = await call(intent.key);
+      settle(intent, isShown());
+      return answer;
+    } catch (error) {
+      if (!isInDoubt(error) && !(known && isOfCall(error))) settle(intent, true);
+      throw withUserMessage(error, words);
+    } finally {
+      underWay.delete(intent.key);
+      notify();
+    }
+  };
+}
