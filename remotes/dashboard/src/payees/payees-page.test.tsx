@@ -323,6 +323,52 @@ it('stops a standing order after a confirmation', async () => {
   );
 });
 
+it.each([
+  [
+    'Arrêter le virement permanent à Anne Durand',
+    'Arrêter le virement',
+    /^Le virement permanent à Anne Durand/,
+  ],
+  ['Retirer Anne Durand', 'Retirer le bénéficiaire', /^Anne Durand a été retiré/],
+])('takes %s for done where it was done elsewhere', async (open, confirm, done) => {
+  const lists = { book: [anne] as object[], orders: [rent] as object[] };
+  const response = () => {
+    lists.book = [];
+    lists.orders = [];
+    return refused(404, 'NOT_FOUND', 'Introuvable.');
+  };
+  renderPage(<Guarded />, {
+    path: '/dashboard/payees',
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: marie };
+      if (method !== 'GET') return response();
+      return { body: { beneficiaries: lists.book, standing_orders: lists.orders } };
+    },
+  });
+  await press(open);
+  await press(confirm);
+  expect(await screen.findByText(done)).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: open })).not.toBeInTheDocument());
+});
+
+it('follows an order that was stopped although the answer was lost', async () => {
+  let orders = [rent];
+  renderPage(<Guarded />, {
+    path: '/dashboard/payees',
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: marie };
+      if (method !== 'GET') {
+        orders = [];
+        return unreachable();
+      }
+      return { body: { beneficiaries: [anne], standing_orders: orders } };
+    },
+  });
+  await press('Arrêter le virement permanent à Anne Durand');
+  await press('Arrêter le virement');
+  expect(await screen.findByText('Aucun virement permanent')).toBeInTheDocument();
+});
+
 it('displays empty lists, and how to begin', async () => {
   renderWith({ book: [], orders: [] });
   expect(await screen.findByText('Aucun bénéficiaire enregistré')).toBeInTheDocument();

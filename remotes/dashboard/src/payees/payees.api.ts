@@ -8,8 +8,10 @@ import type {
 } from '@bank/contracts/payees';
 import type { StandingOrder, StandingOrderList, StandingOrderRequest } from '@bank/contracts/standing-orders';
 import { api, ApiError } from '@bank/client/api';
-import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
-import { useQuery, useQueryClient } from '@bank/client/query';
+import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
+import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
+import { alreadyGone } from '../already-gone';
+import { refreshingAlways } from '../refreshing-always';
 
 const beneficiariesKey = ['dashboard', 'beneficiaries'];
 const ordersKey = ['dashboard', 'standing-orders'];
@@ -24,7 +26,10 @@ export const changeBeneficiary = (id: number, request: ChangeBeneficiaryRequest)
   api.put<Beneficiary>(`/beneficiaries/${id}`, request);
 
 export const useRemoveBeneficiary = () =>
-  useRefreshingMutation(beneficiariesKey, ({ id }: Beneficiary) => api.delete(`/beneficiaries/${id}`));
+  useMutation({
+    mutationFn: ({ id }: Beneficiary) => api.delete(`/beneficiaries/${id}`).catch(alreadyGone),
+    ...refreshingAlways(useBeneficiariesRefresh()),
+  });
 
 /** The standing orders, refetched when one has run or failed. */
 export const useStandingOrders = () =>
@@ -38,7 +43,10 @@ export const changeStandingOrder = (id: number, request: StandingOrderRequest, i
   api.put<StandingOrder>(`/standing-orders/${id}`, request, { idempotencyKey });
 
 export const useStopOrder = () =>
-  useRefreshingMutation(ordersKey, ({ id }: StandingOrder) => api.delete(`/standing-orders/${id}`));
+  useMutation({
+    mutationFn: ({ id }: StandingOrder) => api.delete(`/standing-orders/${id}`).catch(alreadyGone),
+    ...refreshingAlways(useStandingOrdersRefresh()),
+  });
 
 /** Finds a customer or an account elsewhere; not repeated by itself: the bank counts the searches. */
 export const resolvePayee = (to: string) => api.post<PayeeResolved>('/payees/resolve', { to });

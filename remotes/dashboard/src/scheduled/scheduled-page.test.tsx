@@ -4,14 +4,16 @@ import {
   expectRetry,
   marie,
   press,
+  refused,
   renderPage,
   signInBeforeEach,
   unreachable,
   pasteInto,
 } from '../../../../tests/support/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bankDay } from '@bank/i18n/format';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { useSession } from '@bank/client/session';
 import { ScheduledPage } from './scheduled-page';
 
@@ -116,6 +118,22 @@ it('removes only after a confirmation', async () => {
   await press('Supprimer le débit');
   expect(await screen.findByText('Journal : débit supprimé.')).toBeInTheDocument();
   expect(removals()).toMatchObject([{ path: '/user/scheduled_payments/2' }]);
+});
+
+it('takes a debit that is gone for removed, and follows one that another device adds', async () => {
+  const debits = [gym, paper];
+  const response = () => {
+    debits.pop();
+    return refused(404, 'NOT_FOUND', 'Introuvable.');
+  };
+  renderWith({ debits, response });
+  await press('Supprimer Journal');
+  await press('Supprimer le débit');
+  expect(await screen.findByText('Journal : débit supprimé.')).toBeInTheDocument();
+  expect(screen.queryByRole('rowheader', { name: /Journal/ })).not.toBeInTheDocument();
+  debits.push({ ...paper, label: 'Radio' });
+  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  expect(await screen.findByRole('rowheader', { name: /Radio/ })).toBeInTheDocument();
 });
 
 it('names the order on its button, and keeps key and input after a failure', async () => {

@@ -4,12 +4,20 @@ import type {
   ScheduledPaymentList,
   ScheduledPaymentsSwitched,
 } from '@bank/contracts/scheduled-payments';
-import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
+import { useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
+import { useMutation } from '@bank/client/query';
+import { alreadyGone } from '../already-gone';
+import { refreshingAlways } from '../refreshing-always';
 
 const scheduledKey = ['dashboard', 'scheduled'];
 
-export const useScheduled = () => useApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments');
+/** The scheduled debits, refetched when one has run or failed. */
+export const useScheduled = () =>
+  useLiveApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments', [
+    'transaction',
+    'notification',
+  ]);
 
 export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyKey: string) =>
   api.post<ScheduledPayment>('/user/scheduled_payments', request, { idempotencyKey });
@@ -18,12 +26,16 @@ export const useScheduledRefresh = () => useRefresh(scheduledKey);
 
 /** Activates or deactivates a debit; resolves once the list is refreshed. */
 export const useSwitchDebit = () =>
-  useRefreshingMutation(scheduledKey, ({ id, card_id, active }: ScheduledPayment) => {
-    const path = `/scheduled_payments/${active ? 'deactivate' : 'activate'}`;
-    return api.post<ScheduledPaymentsSwitched>(path, { id, card_id });
+  useMutation({
+    mutationFn: ({ id, card_id, active }: ScheduledPayment) => {
+      const path = `/scheduled_payments/${active ? 'deactivate' : 'activate'}`;
+      return api.post<ScheduledPaymentsSwitched>(path, { id, card_id });
+    },
+    ...refreshingAlways(useScheduledRefresh()),
   });
 
 export const useRemoveDebit = () =>
-  useRefreshingMutation(scheduledKey, ({ id }: ScheduledPayment) =>
-    api.delete(`/user/scheduled_payments/${id}`),
-  );
+  useMutation({
+    mutationFn: ({ id }: ScheduledPayment) => api.delete(`/user/scheduled_payments/${id}`).catch(alreadyGone),
+    ...refreshingAlways(useScheduledRefresh()),
+  });
