@@ -112,6 +112,11 @@ describe('closing an account', () => {
     expect((await close(person, id)).status).toBe(204);
     expect((await close(person, id)).status).toBe(204);
     expect((await listOf(person))[1]).toMatchObject({ id, status: 'closed' });
+    expect(await ask('GET', `/accounts/${id}/rib`, person)).toMatchObject({
+      status: 422,
+      body: { code: 'ACCOUNT_MISSING' },
+    });
+    expect((await ask('GET', `/accounts/${id}/statements`, person)).status).toBe(200);
     const again = await open(person, 'GBP');
     expect([again.status, again.body]).toMatchObject([201, { id, account_number: iban, status: 'open' }]);
     const lines = await logLines(database, 'user_id = ? AND action = ?', [person.id, 'account.closed']);

@@ -27,6 +27,7 @@ export class StatementsController {
   @MakesExport()
   @Operation('The bank details (RIB) of one of the caller’s accounts, as a PDF file', {
     description: 'In the language of `lang`, or else of `Accept-Language`.',
+    errors: ['ACCOUNT_MISSING'],
     produces: ['application/pdf'],
   })
   async rib(

@@ -79,10 +79,12 @@ export class StatementsService {
 
   /**
    * The bank details of one of the user's accounts, as they are now, as a PDF file.
-   * @throws ApiException NOT_FOUND, also for another user's account; UNAVAILABLE.
+   * @throws ApiException NOT_FOUND, also for another user's account; ACCOUNT_MISSING for a closed one, which receives nothing;
+   * UNAVAILABLE.
    */
   async rib(userId: number, accountId: number, language: Language): Promise<NamedFile> {
-    const { holder, iban, currency } = await this.accounts.one(userId, accountId);
+    const { holder, iban, currency, closed } = await this.accounts.one(userId, accountId);
+    if (closed) throw new ApiException('ACCOUNT_MISSING');
     const { bic, branch } = bankIdentity;
     const details = { holder, iban, bic, branch, currency };
     const content = await this.pdf.draw<typeof pdfOfRib>('rib', details, language);

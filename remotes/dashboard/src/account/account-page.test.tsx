@@ -112,6 +112,21 @@ it('announces the next statement, also when there is none yet', async () => {
   expect(region.getByText(/^Le relevé de \S+ \d{4} arrive le 1 \S+ \d{4}\.$/)).toBeInTheDocument();
 });
 
+it('offers no closed account as one that receives money, and keeps its statements', async () => {
+  const closed = { ...account, id: 1008, currency: 'USD', status: 'closed' };
+  const fetch: Server = (call) =>
+    call.path === '/accounts' ? { body: { accounts: [account, closed] } } : server()(call);
+  renderPage(<AccountPage />, { path: '/dashboard/account?account=1008', fetch });
+  expect(await screen.findByRole('option', { name: /^USD – .* \(fermé\)$/ })).toBeInTheDocument();
+  expect(screen.getByRole('option', { name: /^EUR – [^(]*$/ })).toBeInTheDocument();
+  const region = within(await details());
+  expect(region.getByText('Compte fermé')).toBeVisible();
+  expect(region.queryByRole('button', { name: /RIB/ })).not.toBeInTheDocument();
+  expect(region.queryByRole('button', { name: 'Tout copier' })).not.toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'PDF, octobre 2026' })).toBeVisible();
+  expect(screen.queryByText(/arrive le/)).not.toBeInTheDocument();
+});
+
 it('shows a year of months, and the older ones on request', async () => {
   const many = Array.from(
     { length: 15 },

@@ -43,16 +43,17 @@ function AccountChoice({ accounts, account }: { accounts: readonly Account[]; ac
   const { t } = useAccountTexts();
   const { addressOf } = useChosenAccount();
   const navigate = useNavigate();
+  const labelOf = ({ currency, account_number: iban, status }: Account) => {
+    // The whole number stands below, and would be cut off on a telephone.
+    const name = `${currency} – ${shortened(iban)}`;
+    return status === 'closed' ? t('choice_closed', { account: name }) : name;
+  };
   return (
     <SelectField
       label={t('choice')}
       value={String(account.id)}
       onChange={(event) => void navigate(addressOf(Number(event.target.value)), { replace: true })}
-      options={accounts.map(({ id, currency, account_number: iban }) => ({
-        value: String(id),
-        // The whole number stands below, and would be cut off on a telephone.
-        label: `${currency} – ${shortened(iban)}`,
-      }))}
+      options={accounts.map((each) => ({ value: String(each.id), label: labelOf(each) }))}
     />
   );
 }

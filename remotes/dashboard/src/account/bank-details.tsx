@@ -4,6 +4,7 @@ import type { Account } from '@bank/contracts/accounts';
 import { bankIdentity } from '@bank/contracts/bank';
 import { ribParts } from '@bank/contracts/rib';
 import { useSession } from '@bank/client/session';
+import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
@@ -14,7 +15,7 @@ import { downloadRib } from './account.api';
 import { useAccountTexts } from './texts';
 import { useDownload } from './use-download';
 
-/** The bank details for payers and creditors: to copy, share or download. */
+/** The bank details for payers and creditors: to copy, share or download, unless the account is closed and receives nothing. */
 export function BankDetails({ account }: { account: Account }) {
   const { t } = useAccountTexts();
   const { user } = useSession();
@@ -44,11 +45,15 @@ export function BankDetails({ account }: { account: Account }) {
           <Fact name={t('branch')}>{bankIdentity.branch}</Fact>
         </DescriptionList>
         <RibDetails iban={account.account_number} />
-        <Actions
-          account={account}
-          title={t('share_title', { holder })}
-          text={facts.map(([name, value]) => t('shared_line', { name, value })).join('\n')}
-        />
+        {account.status === 'closed' ? (
+          <Alert title={t('closed')}>{t('closed_message')}</Alert>
+        ) : (
+          <Actions
+            account={account}
+            title={t('share_title', { holder })}
+            text={facts.map(([name, value]) => t('shared_line', { name, value })).join('\n')}
+          />
+        )}
       </Stack>
     </Card>
   );

@@ -34,13 +34,19 @@ export function Statements({ account }: { account: Account }) {
             {({ months }) =>
               months.length > 0 ? (
                 <>
-                  <p>
-                    <NextStatement />
-                  </p>
+                  {account.status === 'open' && (
+                    <p>
+                      <NextStatement />
+                    </p>
+                  )}
                   <MonthList account={account} months={months} />
                 </>
               ) : (
-                <EmptyState icon="scroll-text" title={t('statements_empty')} message={<NextStatement />} />
+                <EmptyState
+                  icon="scroll-text"
+                  title={t('statements_empty')}
+                  message={account.status === 'open' && <NextStatement />}
+                />
               )
             }
           </QueryBoundary>
