@@ -11,9 +11,10 @@ import {
   signInBeforeEach,
   unreachable,
 } from '../../../../tests/support/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readDraft } from '@bank/client/draft';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { useSession } from '@bank/client/session';
 import { bankDay } from '@bank/i18n/format';
 import { PayeesPage } from './payees-page';
@@ -282,6 +283,22 @@ it('changes a standing order, whose payee stays', async () => {
       path: '/standing-orders/1',
       body: { beneficiary_id: 4, amount: 475, frequency: 'quarterly', first_run: '2026-01-31' },
     },
+  ]);
+});
+
+it('sends the amount that another device has stored meanwhile, where it was not changed here', async () => {
+  const orders = [rent];
+  const { calls } = renderWith({ orders, response: () => ({ body: rent }) });
+  await press('Modifier le virement permanent à Anne Durand');
+  await screen.findByLabelText('Montant');
+  orders[0] = { ...rent, amount: 80 };
+  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveValue('80,00'));
+  await pasteInto(screen.getByLabelText('Libellé'), ' de mai');
+  await press('Enregistrer');
+  await screen.findByText('Le virement permanent à Anne Durand est modifié.');
+  expect(changes(calls)).toMatchObject([
+    { method: 'PUT', body: { amount: 80, description: 'Loyer de mai' } },
   ]);
 });
 

@@ -16,6 +16,7 @@ import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
+import { useStoredSince } from '../use-stored-since';
 import { changeStandingOrder, useStandingOrdersRefresh } from './payees.api';
 import { usePayeeTexts } from './texts';
 
@@ -27,23 +28,23 @@ const typedChange = standingOrderFields
     message: rule('UNTIL_EARLY'),
   });
 
+const names = ['amount', 'description', 'frequency', 'first_run', 'until'] as const;
+
 const draftOf = ({ id }: StandingOrder) => `standing-order-${id}`;
 
 /** Changes amount, rhythm and end of a standing order; its payee stays. The draft is kept until it is sent. */
 export function StandingOrderForm({ order, onDone }: { order: StandingOrder; onDone: () => void }) {
   const { t } = usePayeeTexts();
   const { decimal } = useTypedAmount();
-  const form = useBankForm({
-    schema: typedChange,
-    defaultValues: {
-      amount: decimal(order.amount),
-      description: order.description ?? '',
-      frequency: order.frequency,
-      first_run: order.first_run,
-      until: order.until ?? '',
-    },
-    draft: draftOf(order),
-  });
+  const saved = {
+    amount: decimal(order.amount),
+    description: order.description ?? '',
+    frequency: order.frequency,
+    first_run: order.first_run,
+    until: order.until ?? '',
+  };
+  const form = useBankForm({ schema: typedChange, defaultValues: saved, draft: draftOf(order) });
+  useStoredSince(form, names, saved);
   const { field, errors } = useFormFields(form, {
     amount: t('amount'),
     description: t('description'),
