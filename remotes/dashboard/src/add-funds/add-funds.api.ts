@@ -2,6 +2,7 @@ import type { AddFundsRequest, MoneyMoved } from '@bank/contracts/accounts';
 import { api } from '@bank/client/api';
 import { expectTransaction } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
+import { accountsKey } from '../account/accounts-key';
 import { balanceKey } from '../balance/balance.api';
 import { customerTransactions } from '../transactions/transactions.api';
 
@@ -9,12 +10,15 @@ import { customerTransactions } from '../transactions/transactions.api';
 export const addFunds = (request: AddFundsRequest, idempotencyKey: string) =>
   api.post<MoneyMoved>('/balance/update', request, { idempotencyKey });
 
+/** As in `recent-payees.api.ts`, which the first file has: an export would weigh there. */
+const recentPayeesKey = ['dashboard', 'payees', 'recent'];
+
 /** Refetches the account after a transaction of the caller's own, once: its live event fetches nothing more. */
 export function useAccountRefresh() {
   const queries = useQueryClient();
   return (reference: string) => {
     if (!expectTransaction(reference)) return;
-    for (const queryKey of [balanceKey, customerTransactions.queryKey])
+    for (const queryKey of [balanceKey, accountsKey, recentPayeesKey, customerTransactions.queryKey])
       void queries.invalidateQueries({ queryKey });
   };
 }

@@ -10,10 +10,23 @@ import {
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeDraft } from '@bank/client/draft';
+import { publishLiveEvent } from '@bank/client/live-events';
+import { RecentPayees } from './recent-payees';
 import { transferDraft } from './transfer-draft';
 import { moved, renderOver, renderWith, review } from './transfer-fixture';
 
 signInBeforeEach();
+
+it('is among those of before once the transfer was made, whose own event fetches nothing more', async () => {
+  const { asked } = renderOver({ beside: <RecentPayees /> }, moved);
+  await review('7', '5');
+  const before = asked('/payees/recent').length;
+  await press(/^Envoyer 5,00\s€$/);
+  await screen.findByText('TR-1');
+  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  await act(() => new Promise((passed) => setTimeout(passed, 100)));
+  expect(asked('/payees/recent')).toHaveLength(before + 1);
+});
 
 describe('the recipient', () => {
   const entry = () => screen.findByLabelText('Destinataire');

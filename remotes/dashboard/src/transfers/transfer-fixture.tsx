@@ -8,6 +8,7 @@ import {
   type,
   unreachable,
 } from '../../../../tests/support/ui';
+import type { ReactNode } from 'react';
 import { useSession } from '@bank/client/session';
 import { Transfer } from './transfer';
 
@@ -15,7 +16,7 @@ const ownIban = 'FR7699999000010127005674754';
 export const moved = () => ({ status: 201, body: { success: true, reference: 'TR-1', balance: 74.5 } });
 
 /** As behind the host's guard, which waits for the person. */
-const Page = () => useSession().user && <Transfer />;
+const Guarded = ({ children }: { children: ReactNode }) => useSession().user && children;
 
 /** The page over a server with one response per attempt. */
 export function renderWith(...tries: (() => Answer | Promise<Answer>)[]) {
@@ -31,6 +32,7 @@ export function renderOver(
     offersPayments = true,
     fee = unreachable as () => Answer,
     accounts = unreachable as () => Answer | Promise<Answer>,
+    beside = null as ReactNode,
   },
   ...tries: (() => Answer | Promise<Answer>)[]
 ) {
@@ -47,7 +49,13 @@ export function renderOver(
       },
     },
   };
-  const view = renderPage(<Page />, {
+  const page = (
+    <Guarded>
+      {beside}
+      <Transfer />
+    </Guarded>
+  );
+  const view = renderPage(page, {
     path: '/dashboard?action=transfer',
     fetch: ({ method, path }: Call) => {
       if (path.startsWith('/payments/fee')) return fee();
