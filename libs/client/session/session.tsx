@@ -29,7 +29,7 @@ export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'unreachable
 interface SessionContext {
   state: SessionState;
   user: User | undefined;
-  /** Starts the session returned by a sign-in or sign-up. */
+  /** Starts the session returned by a sign-in or sign-up; of another person who was signed in, nothing stays in the browser. */
   start: (session: Session) => void;
   /** Ends the session on the server and in every tab, within seconds even when the server is unreachable. */
   signOut: () => Promise<void>;
@@ -71,6 +71,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const start = useCallback(
     (session: Session) => {
+      // It replaces another person's, whom nothing in this browser may outlive.
+      if (readTokens() && queries?.getQueryData<User>(currentUser)?.id !== session.user.id) {
+        forgetPerson();
+        stopPush();
+      }
       queries?.clear();
       queries?.setQueryData(currentUser, session.user);
       setBegunBy(session.user);
@@ -80,9 +85,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const signOut = useCallback(async () => {
-    clearDrafts();
-    clearPersonalStorage();
-    closePushMessages();
+    forgetPerson();
     // Closing the page before the server's answer signs this browser out as well.
     addEventListener('pagehide', clearTokens);
     if (!(await isEnded())) stopPush();
@@ -110,6 +113,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [state, hasTokens, user, start, signOut, refetch, error],
   );
   return <Context value={value}>{children}</Context>;
+}
+
+/** Takes what a person left in this browser away. */
+function forgetPerson(): void {
+  clearDrafts();
+  clearPersonalStorage();
+  closePushMessages();
 }
 
 interface CurrentUser {

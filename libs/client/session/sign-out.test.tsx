@@ -1,6 +1,9 @@
 import { marie, renderPage, type Server, signInBeforeEach } from '../../../tests/support/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Session } from '@bank/contracts/auth';
 import { readTokens } from '../http/tokens';
+import { readDraft, writeDraft } from './draft';
+import { readPersonal, writePersonal } from './personal-storage';
 import { useSession } from './session';
 
 signInBeforeEach();
@@ -25,6 +28,36 @@ function Page() {
   const { user, signOut } = useSession();
   return <button onClick={() => void signOut()}>{user?.username}</button>;
 }
+
+/** A page on which the session of this person replaces that of marie, once she has left something in the browser. */
+async function replaceSession(id: number) {
+  const session = { access_token: 'next', refresh_token: 'next', user: { ...marie, id, username: 'next' } };
+  function Replacing() {
+    const { user, start } = useSession();
+    return <button onClick={() => start(session as Session)}>{user?.username}</button>;
+  }
+  renderPage(<Replacing />, { fetch: () => ({ body: marie }) });
+  const button = await screen.findByRole('button', { name: 'marie' });
+  writePersonal('browser', marie.id, 'balance_checks', [1]);
+  writeDraft(marie.id, 'transfer', { amount: '5' });
+  fireEvent.click(button);
+  await screen.findByRole('button', { name: 'next' });
+}
+const left = () => [readPersonal('browser', marie.id, 'balance_checks'), readDraft(marie.id, 'transfer')];
+
+it('leaves nothing behind of a person whose session another person’s replaces', async () => {
+  await replaceSession(marie.id + 1);
+  expect(left()).toEqual([undefined, undefined]);
+  expect(readTokens()?.access_token).toBe('next');
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1));
+  expect(close).toHaveBeenCalledTimes(2);
+});
+
+it('keeps what a person typed who signs in once more', async () => {
+  await replaceSession(marie.id);
+  expect(left()).toEqual([[1], { amount: '5' }]);
+  expect(unsubscribe).not.toHaveBeenCalled();
+});
 
 /** Signs out of a page whose server does this with the call. */
 async function signOut(end: Server) {
