@@ -1,5 +1,8 @@
-import { marie, press, renderPage, signInBeforeEach, type } from '../../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import { marie, press, refused, renderPage, signInBeforeEach, type } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import { onSessionRefused } from '@bank/client/api';
+import { useSession } from '@bank/client/session';
+import { readTokens } from '@bank/client/tokens';
 import { ClosingCard } from './closing-card';
 
 signInBeforeEach();
@@ -27,4 +30,34 @@ it('asks for the account that gets the balance before it asks whether that is ri
     /67,50\s€ sur DE89 3704 0044 0532 0130 00/,
   );
   expect(sent()).toEqual([]);
+});
+
+it('signs out of a relation that is closed at once, without a call that would be refused', async () => {
+  const Page = () => useSession().user && <ClosingCard />;
+  let isClosed = false;
+  const closed = {
+    id: 1,
+    state: 'closed',
+    iban: null,
+    payment_id: null,
+    requested_at: '2026-11-30T10:00:00Z',
+  };
+  const { calls } = renderPage(<Page />, {
+    fetch: ({ method, path }) => {
+      if (isClosed) return refused(401, 'UNAUTHENTICATED', 'Non.');
+      if (path === '/auth/me') return { body: marie };
+      if (method === 'GET') return { body: { ...outlook, balance: 0 } };
+      isClosed = true;
+      return { status: 201, body: closed };
+    },
+  });
+  const onRefused = jest.fn();
+  const stop = onSessionRefused(onRefused);
+  await press('Clôturer ma relation');
+  await press('Clôturer');
+  expect(await screen.findByText('Vos comptes sont clôturés.')).toBeInTheDocument();
+  await waitFor(() => expect(readTokens()).toBeUndefined());
+  expect(onRefused).not.toHaveBeenCalled();
+  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/settings/closing' });
+  stop();
 });

@@ -1,6 +1,8 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { ClosingOutlook, ClosingRequest } from '@bank/contracts/closings';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { clearDrafts } from '@bank/client/draft';
+import { clearTokens } from '@bank/client/tokens';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
 import { closeRelation, useClosingRefresh } from './privacy.api';
@@ -28,9 +30,13 @@ export function ClosingDialog({ outlook, request, onClose }: ClosingDialogProps)
       action={t('closing_confirm')}
       onConfirm={async () => {
         const key = intent.keyFor(request);
-        await closeRelation(request, key);
+        const { state } = await closeRelation(request, key);
         intent.done(key);
-        await refresh();
+        // The server has ended every session: another call would be refused.
+        if (state === 'closed') {
+          clearDrafts();
+          clearTokens();
+        } else await refresh();
       }}
       done={balance > 0 ? t('closing_started') : t('closing_done')}
       failed={t('closing_failed')}
