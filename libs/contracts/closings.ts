@@ -17,6 +17,8 @@ export const closingObstacles = [
   'overdrawn',
   /** Payments by card that the balance did not cover, and that the bank paid. */
   'owed',
+  /** A dispute or an appeal without a decision, or a chargeback that was asked for and is not booked. */
+  'claims',
   /** Accounts in other currencies that hold money. */
   'currencies',
   /** A balance while no payments to other banks are offered. */

@@ -51,6 +51,40 @@ async function ibanOf({ id }: SignedIn): Promise<string> {
   return row?.iban ?? '';
 }
 
+/** A purchase of 20 euros that was booked: its reference, and its id in the customer's list. */
+async function purchase(who: SignedIn) {
+  const { plastic } = await newCard(bank, database, who);
+  const network = cardNetwork(bank);
+  const { reference } = await network.authorize(plastic, { amount: '20.00' });
+  await network.post('clearings', network.clearing(plastic, reference, { amount: '20.00' }));
+  const { body } = await call<{ transactions: { id: number }[] }>(
+    'GET',
+    `${bank.shellUrl}/api/user/transactions?limit=1`,
+    { token: who.token },
+  );
+  return { reference, transaction: body.transactions[0]?.id ?? 0 };
+}
+
+/** The case of a disputed purchase. */
+async function disputed(who: SignedIn, bought?: Awaited<ReturnType<typeof purchase>>) {
+  const { reference, transaction } = bought ?? (await purchase(who));
+  const opened = await call<{ id: number }>(
+    'POST',
+    `${bank.shellUrl}/api/transactions/${transaction}/dispute`,
+    { token: who.token, body: { reason: 'not_received', text: 'Rien reçu.' } },
+  );
+  expect(opened.status).toBe(201);
+  return { id: opened.body.id, reference };
+}
+
+async function decide({ id }: { id: number }, decision: 'accepted' | 'refused') {
+  const { token } = await calls.administrator();
+  const address = `${bank.shellUrl}/api/admin/cases/${id}`;
+  const { version } = (await call<{ version: number }>('GET', address, { token })).body;
+  const body = { decision, reason: 'Lu.', version };
+  expect((await call('POST', `${address}/decision`, { token, body })).status).toBe(200);
+}
+
 describe('closing the relation', () => {
   it('needs an approval that names the account', async () => {
     const who = await calls.verified(30);
@@ -280,6 +314,36 @@ describe('the obstacles to closing', () => {
     await calls.post(who, 'balance/update', { amount: 50, type: 'add' });
     await until(async () => (await calls.outlook(who)).obstacles.length === 0);
     expect((await calls.sums(who))?.balance).toBe('2000');
+  });
+
+  it('is a claim, until its decision, and until its money has come where it was accepted', async () => {
+    const who = await calls.verified(100);
+    const claim = await disputed(who);
+    expect((await calls.outlook(who)).obstacles).toEqual(['claims']);
+    const refused = await calls.close(who, { iban: newIban() });
+    expect([refused.status, refused.body.code]).toEqual([409, 'CLOSING_BLOCKED']);
+    await decide(claim, 'accepted');
+    expect((await calls.outlook(who)).obstacles).toEqual(['claims']);
+    const network = cardNetwork(bank);
+    await network.post('chargebacks', network.chargeback(claim.reference, { amount: '20.00' }));
+    expect((await calls.outlook(who)).obstacles).toEqual([]);
+    expect((await calls.close(who, { iban: newIban() })).status).toBe(201);
+  });
+
+  it('is a claim also at the end, where it was opened meanwhile', async () => {
+    const who = await calls.verified(100);
+    const bought = await purchase(who);
+    await calls.close(who, { iban: newIban() });
+    const claim = await disputed(who, bought);
+    await calls.letGo(who);
+    await until(async () => (await calls.payoutsOf(who))[0]?.stage === 'settled');
+    await database.rows('UPDATE relation_closings SET look_at = NOW(3) WHERE user_id = ?', [who.id]);
+    const looked =
+      'SELECT 1 FROM relation_closings WHERE user_id = ? AND look_at > NOW(3) + INTERVAL 1 SECOND';
+    await until(async () => (await database.rows(looked, [who.id])).length === 1);
+    expect([await calls.stateOf(who), await calls.isSignedIn(who)]).toEqual(['paying', true]);
+    await decide(claim, 'refused');
+    await calls.reaches(who, 'closed');
   });
 
   it('include a payout account in this bank', async () => {

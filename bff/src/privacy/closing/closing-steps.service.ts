@@ -8,6 +8,7 @@ import type { LockedAccount } from '../../money/ledger/movement';
 import { PaymentIntakeService } from '../../money/payments/payment-intake.service';
 import { SessionsService } from '../../people/auth/sessions.service';
 import { IdentityCases } from '../../people/kyc/identity-cases.service';
+import { lockUser } from '../../people/users/lock-user';
 import { UsersService } from '../../people/users/users.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
@@ -57,8 +58,11 @@ export class ClosingStepsService {
     const { userId, iban } = closing;
     const ids = (await tx.rows(idRow, sql.ownAccounts, [userId])).map(({ id }) => id);
     const accounts = [...(await this.ledger.lock(tx, ids)).values()];
-    const { money_under_way: isMoving, owed } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
-    if (isMoving || accounts.some(({ held }) => held !== 0n)) return this.wait(tx, closing);
+    // A claim locks the customer too, so that none is opened while the relation ends.
+    await lockUser(tx, userId);
+    const { money_under_way: isMoving, owed, claims } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
+    // What a claim brings, or takes back, needs the account.
+    if (isMoving || claims || accounts.some(({ held }) => held !== 0n)) return this.wait(tx, closing);
     if (accounts.every(({ balance }) => balance === 0n)) return this.close(tx, closing, ids);
     const isPayable = accounts.every(({ currency, balance }) =>
       currency === homeCurrency ? balance >= 0n : balance === 0n,

@@ -111,6 +111,7 @@ export class ClosingsService {
       reserved: accounts.some(({ held }) => held !== 0n),
       overdrawn: accounts.some((account) => account.balance < 0n),
       owed: facts.owed,
+      claims: facts.claims,
       currencies: foreign(accounts).length > 0,
       no_payments: balance > 0n && !this.rail.isConfigured,
       staff: facts.role !== 'user',

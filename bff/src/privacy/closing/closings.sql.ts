@@ -12,7 +12,9 @@ export const factsOf = `
       WHERE a.user_id = u.id) OR EXISTS (SELECT 1 FROM top_ups t WHERE t.user_id = u.id AND t.state = 'asked')
       AS money_under_way,
     EXISTS (SELECT 1 FROM direct_debits d WHERE d.user_id = u.id AND d.status IN ('upcoming', 'held')) AS direct_debits,
-    EXISTS (SELECT 1 FROM card_bookings b JOIN accounts a ON a.id = b.account_id WHERE b.owed > 0 AND a.user_id = u.id) AS owed
+    EXISTS (SELECT 1 FROM card_bookings b JOIN accounts a ON a.id = b.account_id WHERE b.owed > 0 AND a.user_id = u.id) AS owed,
+    EXISTS (SELECT 1 FROM cases c WHERE c.user_id = u.id AND c.kind IN ('dispute', 'appeal') AND c.state <> 'decided')
+      OR EXISTS (SELECT 1 FROM disputes d WHERE d.user_id = u.id AND d.state IN ('asked', 'granted')) AS claims
   FROM users u WHERE u.id = ?`;
 export const factsRow = rowOf({
   role: z.enum(roles),
@@ -20,6 +22,7 @@ export const factsRow = rowOf({
   money_under_way: flag,
   direct_debits: flag,
   owed: flag,
+  claims: flag,
 });
 
 export const ownAccounts = 'SELECT id FROM accounts WHERE user_id = ? AND closed_at IS NULL ORDER BY id';

@@ -61,3 +61,13 @@ it('signs out of a relation that is closed at once, without a call that would be
   expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/settings/closing' });
   stop();
 });
+
+it('lists what speaks against it, also what only a newer server knows', async () => {
+  renderPage(<ClosingCard />, {
+    fetch: ({ path }) => ({
+      body: path === '/auth/me' ? marie : { ...outlook, obstacles: ['claims', 'later'] },
+    }),
+  });
+  expect(await screen.findByText(/Une réclamation ou un recours n’est pas encore réglé/)).toBeVisible();
+  expect(screen.getByText(/Un autre point reste à régler/)).toBeVisible();
+});

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import { type ClosingOutlook, type ClosingRequest, closingRequest } from '@bank/contracts/closings';
+import {
+  closingObstacles,
+  type ClosingOutlook,
+  type ClosingRequest,
+  closingRequest,
+} from '@bank/contracts/closings';
 import { rule } from '@bank/contracts/validation';
 import { useBankForm } from '@bank/client/form';
 import { useFormat } from '@bank/i18n/use-format';
@@ -55,7 +60,12 @@ function Steps({ outlook }: { outlook: ClosingOutlook }) {
       <Alert tone="warning" title={t('obstacles')}>
         <ul>
           {obstacles.map((obstacle) => (
-            <li key={obstacle}>{t(`obstacle_${obstacle}`, { currencies: currencies.join(', ') })}</li>
+            <li key={obstacle}>
+              {/* A newer server may name one that this page does not know. */}
+              {closingObstacles.includes(obstacle)
+                ? t(`obstacle_${obstacle}`, { currencies: currencies.join(', ') })
+                : t('obstacle_unknown')}
+            </li>
           ))}
         </ul>
       </Alert>
