@@ -1,34 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { cardDebtWords } from '@bank/contracts/movements';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { type DueSlices, processSlices } from '../../platform/database/slices';
+import { FailedItems } from '../../platform/errors/items-failed';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
-import { processQueue } from '../../platform/tasks/process-queue';
 import { suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
 import { offered } from './card-legs';
 
-const candidates = `
-  SELECT b.id, b.purchase_id AS purchaseId, b.account_id AS accountId, b.owed FROM card_bookings b
-  WHERE b.owed > 0 AND b.id NOT IN (?)
-    AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = b.account_id AND a.balance > a.held)
-  ORDER BY b.id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+/** Debts read at once; after `idleSlices` without a payable one the next run continues from there. */
+const debtsAtOnce = 500;
+const idleSlices = 40;
+
+/** A slice of what is owed, the smallest first, and whether the account has money. */
+export const nextOwed = `
+  SELECT b.id, b.purchaseId, b.accountId, b.owed, a.balance > a.held AS payable
+  FROM (
+    SELECT id, purchase_id AS purchaseId, account_id AS accountId, owed FROM card_bookings FORCE INDEX (card_bookings_owed)
+    WHERE owed > 0 AND (owed > ? OR (owed = ? AND id > ?)) ORDER BY owed, id LIMIT ?) b
+  JOIN accounts a ON a.id = b.accountId ORDER BY b.owed, b.id`;
+const lockOwed = `
+  SELECT id, purchase_id AS purchaseId, account_id AS accountId, owed FROM card_bookings
+  WHERE id IN (?) AND owed > 0 ORDER BY id FOR UPDATE SKIP LOCKED`;
 const debtRow = rowOf({ id: whole, purchaseId: whole, accountId: whole, owed: minor });
+const nextRow = debtRow.extend({ payable: flag });
 type Debt = ReturnType<typeof debtRow.parse>;
 const described = `
-  SELECT a.currency, p.merchant_name AS merchantName FROM card_purchases p JOIN accounts a ON a.id = p.account_id
-  WHERE p.id = ?`;
-const describedRow = rowOf({ currency: text, merchantName: text });
+  SELECT p.id, a.currency, p.merchant_name AS merchantName FROM card_purchases p JOIN accounts a ON a.id = p.account_id
+  WHERE p.id IN (?)`;
+const describedRow = rowOf({ id: whole, currency: text, merchantName: text });
 /** The first debit of what the bank advanced in full stands for the booking, which has no other of the account's. */
 const pay = `
   UPDATE card_bookings SET collected_by = IF(owed = worth + markup, ?, collected_by), owed = owed - ? WHERE id = ?`;
+
+/** Before any debt. */
+const beginning: Pick<Debt, 'id' | 'owed'> = { id: 0, owed: 0n };
 
 /** Debits what the bank advanced for card payments from accounts that have money again; never from an overdraft. */
 @Injectable()
 export class CollectCardDebtsJob implements Job {
   readonly name = 'collect-card-debts';
+  private from: Debt | undefined;
 
   constructor(
     private readonly database: Database,
@@ -36,29 +51,59 @@ export class CollectCardDebtsJob implements Job {
   ) {}
 
   async run(_now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const work = {
-      claim: (tx: Transaction, except: number[]) => tx.row(debtRow, candidates, [except]),
-      work: (tx: Transaction, debt: Debt) => this.collect(tx, debt),
-    };
-    const done = (await processQueue(this.database, work, stopping)).length;
+    const failed = new FailedItems();
+    const bounds = { size: debtsAtOnce, failed, after: this.from, idleSlices };
+    const { results, stoppedAt } = await processSlices(this.database, this.payable(), bounds, stopping);
+    this.from = stoppedAt;
+    const done = results.reduce((sum, count) => sum + count, 0);
+    failed.end(done);
     return { done, text: 'job.card_debts_collected', values: { count: done } };
   }
 
-  private async collect(tx: Transaction, { id, purchaseId, accountId, owed }: Debt): Promise<void> {
-    const { currency, merchantName } = await tx.one(describedRow, described, [purchaseId]);
-    const advanced = suspenseOf(offered({ minor: 0n, currency }).currency);
-    const locked = await this.ledger.lock(tx, [accountId, advanced]);
-    const account = locked.get(accountId);
-    const free = account ? account.balance - account.held : 0n;
-    const amount = free < owed ? free : owed;
-    if (amount <= 0n) return;
-    const { transferId } = await this.ledger.append(tx, locked, {
-      kind: 'adjustment',
-      description: cardDebtWords(cleanMerchantName(merchantName)),
+  /** The debts of accounts with money, each locked only once it is known to be payable. */
+  private payable(): DueSlices<Debt, number> {
+    return {
+      claim: async (tx, after, limit) => {
+        const { id: afterId, owed } = after ?? beginning;
+        const debts = await tx.rows(nextRow, nextOwed, [owed, owed, afterId, limit]);
+        const ids = debts.filter(({ payable }) => payable).map(({ id }) => id);
+        const items = ids.length === 0 ? [] : await tx.rows(debtRow, lockOwed, [ids]);
+        return { items, last: debts.at(-1) };
+      },
+      work: (tx, debts) => this.collect(tx, debts),
+    };
+  }
+
+  /** Debits what the balances cover, and returns from how many debts. */
+  private async collect(tx: Transaction, debts: Debt[]): Promise<number> {
+    const purchases = [...new Set(debts.map(({ purchaseId }) => purchaseId))];
+    const rows = await tx.rows(describedRow, described, [purchases]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const named = debts.flatMap((debt) => {
+      const purchase = byId.get(debt.purchaseId);
+      if (!purchase) return [];
+      const advanced = suspenseOf(offered({ minor: 0n, currency: purchase.currency }).currency);
+      return [{ ...debt, advanced, description: cardDebtWords(cleanMerchantName(purchase.merchantName)) }];
+    });
+    const ids = named.flatMap(({ accountId, advanced }) => [accountId, advanced]);
+    const locked = await this.ledger.lock(tx, ids);
+    const left = new Map([...locked].map(([id, { balance, held }]) => [id, balance - held]));
+    const payable = named.flatMap((debt) => {
+      const free = left.get(debt.accountId) ?? 0n;
+      const amount = free < debt.owed ? free : debt.owed;
+      if (amount <= 0n) return [];
+      left.set(debt.accountId, free - amount);
+      return [{ ...debt, amount }];
+    });
+    const movements = payable.map(({ accountId, advanced, amount, description }) => ({
+      kind: 'adjustment' as const,
+      description,
       legs: legsBetween(accountId, advanced, amount),
       createdBy: null,
       requestId: null,
-    });
-    await tx.write(pay, [transferId, amount, id]);
+    }));
+    const transfers = await this.ledger.appendAll(tx, locked, movements);
+    for (const [at, { id, amount }] of payable.entries()) await tx.write(pay, [transfers[at], amount, id]);
+    return payable.length;
   }
 }
