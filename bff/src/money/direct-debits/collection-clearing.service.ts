@@ -21,6 +21,10 @@ const claimHeld = `
   WHERE d.status = 'held' AND d.held_until <= ? AND (d.held_until > ? OR (d.held_until = ? AND d.id > ?))
   ORDER BY d.held_until, d.id LIMIT ? FOR UPDATE SKIP LOCKED`;
 
+/** How many collections came to each outcome. */
+type OutcomeCounts = Record<Outcome['to'], number>;
+const noOutcomes: OutcomeCounts = { held: 0, booked: 0, refused: 0, returned: 0, refunded: 0 };
+
 const beginning = { id: 0, dueOn: '1000-01-01', heldUntil: new Date(0) };
 
 /** Between the clearing house and the collections: takes its messages, and reports what is decided later. */
@@ -41,17 +45,18 @@ export class CollectionClearingService implements OnModuleInit {
   }
 
   /**
-   * Settles the collections whose day has come, and passes those that were held and not answered.
+   * Settles the collections whose day has come, and passes those that were held and not answered; returns how many came to each
+   * outcome.
    * @throws ItemsFailed at the end.
    */
-  async runDue(now: Date, stopping: AbortSignal): Promise<Outcome[]> {
+  async runDue(now: Date, stopping: AbortSignal): Promise<OutcomeCounts> {
     const failed = new FailedItems();
     const bounds = { size: sliceSize, failed };
     const due = await processSlices(this.database, this.dueUntil(parisDay(now)), bounds, stopping);
     const held = await processSlices(this.database, this.heldUntil(now), bounds, stopping);
-    const outcomes = [...due.results, ...held.results].flat();
-    failed.end(outcomes.length);
-    return outcomes;
+    const counts = sumOf([...due.results, ...held.results]);
+    failed.end(Object.values(counts).reduce((sum, count) => sum + count, 0));
+    return counts;
   }
 
   /** Reports a pending collection that is decided now. */
@@ -68,7 +73,7 @@ export class CollectionClearingService implements OnModuleInit {
     }
   }
 
-  private dueUntil(today: string): DueSlices<AcceptedDebit, Outcome[]> {
+  private dueUntil(today: string): DueSlices<AcceptedDebit, OutcomeCounts> {
     return {
       claim: async (tx, after, limit) => {
         const { id, dueOn } = after ?? beginning;
@@ -78,19 +83,33 @@ export class CollectionClearingService implements OnModuleInit {
       work: async (tx, debits) => {
         const outcomes = await this.due.settle(tx, debits);
         await this.report(tx, outcomes);
-        return outcomes;
+        return countsOf(outcomes);
       },
     };
   }
 
-  private heldUntil(now: Date): DueSlices<AcceptedDebit, Outcome[]> {
+  private heldUntil(now: Date): DueSlices<AcceptedDebit, OutcomeCounts> {
     return {
       claim: async (tx, after, limit) => {
         const { id, heldUntil } = after ?? beginning;
         const items = await tx.rows(acceptedDebit, claimHeld, [now, heldUntil, heldUntil, id, limit]);
         return { items, last: items.at(-1) };
       },
-      work: (tx, debits) => this.held.release(tx, debits),
+      work: async (tx, debits) => countsOf(await this.held.release(tx, debits)),
     };
   }
+}
+
+/** Counted by slice: a run may settle a million collections. */
+function countsOf(outcomes: Outcome[]): OutcomeCounts {
+  const counts = { ...noOutcomes };
+  for (const { to } of outcomes) counts[to] += 1;
+  return counts;
+}
+
+function sumOf(slices: OutcomeCounts[]): OutcomeCounts {
+  const sum = { ...noOutcomes };
+  for (const to of Object.keys(sum) as Outcome['to'][])
+    sum[to] = slices.reduce((count, slice) => count + slice[to], 0);
+  return sum;
 }
