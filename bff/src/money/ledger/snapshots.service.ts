@@ -49,18 +49,15 @@ export class SnapshotsService {
    */
   async take(now: Date, stopping?: AbortSignal): Promise<number> {
     const today = parisDay(new Date(now.getTime() - settledMilliseconds));
-    let count = 0;
     const slice = async (tx: Transaction, known?: Progress): Promise<SliceDone<Progress>> => {
       const state = known ?? (await this.beginning(tx));
       if (!state || state.day >= today) return { state, more: false };
       const after = await this.nextSlice(tx, state);
       if (after !== undefined) return { state: { ...state, after }, more: true };
-      count += 1;
       const day = addDays(state.day, 1);
-      return { state: { day, after: 0 }, more: day < today };
+      return { state: { day, after: 0 }, more: day < today, done: 1 };
     };
-    await inSlices(this.database, 'balance-snapshots', slice, stopping);
-    return count;
+    return inSlices(this.database, 'balance-snapshots', slice, stopping);
   }
 
   /** An account's balance at the end of a past Paris day: its newest snapshot until then, and the entries since. */

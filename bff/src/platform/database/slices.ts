@@ -13,11 +13,14 @@ const saveProgress = 'UPDATE job_progress SET state = ? WHERE job = ?';
 export interface SliceDone<State> {
   state: State | undefined;
   more: boolean;
+  /** How many items it completed. */
+  done?: number;
 }
 
 /**
  * Works through something large in slices, each in its own transaction that also stores the progress: a server that
- * dies loses at most one slice, and two servers take turns. Ends early when the server stops.
+ * dies loses at most one slice, and two servers take turns. Ends early when the server stops. Returns how many items the committed
+ * slices completed.
  * @param slice does the next slice; `state` is the stored progress, undefined before the first
  */
 export async function inSlices<State extends object>(
@@ -25,17 +28,21 @@ export async function inSlices<State extends object>(
   job: string,
   slice: (tx: Transaction, state: State | undefined) => Promise<SliceDone<State>>,
   stopping?: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   await database.write(begin, [job]);
+  let total = 0;
   for (let more = true; more && !stopping?.aborted;) {
-    more = await database.transaction(async (tx) => {
+    const committed = await database.transaction(async (tx) => {
       const row = await tx.row(progressRow, lockProgress, [job]);
       const state = row?.state ? (JSON.parse(row.state) as State) : undefined;
       const done = await slice(tx, state);
       await tx.write(saveProgress, [done.state === undefined ? null : JSON.stringify(done.state), job]);
-      return done.more;
+      return done;
     });
+    more = committed.more;
+    total += committed.done ?? 0;
   }
+  return total;
 }
 
 /** Due items in the order of a key, and how a slice of them is processed. */
