@@ -44,6 +44,15 @@ it.each(['sepa_instant', 'sepa_transfer', 'international_transfer'])(
   },
 );
 
+it('a payment whose findings nobody read is not approved among others', async () => {
+  const who = await calls.verified(100);
+  const listed = await pay(who, 'Octavio Malendroit');
+  const rows = [{ id: listed.id }];
+  const { body } = await calls.post(admin, 'paiement/decisions', { decision: 'approve', rows });
+  expect(JSON.stringify(body)).toContain('CASE_CHANGED');
+  expect(await stageOf(who, listed)).toBe('awaiting_approval');
+});
+
 it('a member of staff does not read what was found about their own payment, as a colleague does', async () => {
   const who = await calls.verified(100);
   const made = await pay(who, 'Octavio Malendroit');

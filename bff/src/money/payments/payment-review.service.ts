@@ -81,13 +81,13 @@ export class PaymentReviewService {
   }
 
   /**
-   * Approves or rejects one of several payments.
+   * Approves or rejects one of several payments, as one who has read no finding of the sanctions list.
    * @throws ApiException as `validate` and `reject`; INVALID_TWO_FACTOR_CODE for one who approves with codes.
    */
   async decideOnce(context: RequestContext, id: number, decision: Decision): Promise<Act> {
     if (decision === 'reject') await this.reject(context, { payment_id: id });
     else {
-      const approve = (proof: Proof) => this.approveOnce(context, id, { proof });
+      const approve = (proof: Proof) => this.approveOnce(context, id, { proof, seen: [] });
       await this.send(id, await this.codes.withoutCode(context, approve));
     }
     return { outcome: 'done' };

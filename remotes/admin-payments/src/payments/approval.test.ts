@@ -1,4 +1,4 @@
-import { needsTwo, obstacleTo } from './approval';
+import { needsTwo, obstacleAmongOthers, obstacleTo } from './approval';
 
 const payment = { amount: 120, user_id: 7, first_approved_by: null };
 const sofia = { id: 3, name: 'Sofia Martin' };
@@ -35,4 +35,13 @@ it.each([
 
 it('asks for two above 10 000', () => {
   expect([10_000, 10_000.01].map((amount) => needsTwo({ amount }))).toEqual([false, true]);
+});
+
+it.each([
+  ['what its screening found', ['new_recipient', 'sanctions'] as const, false, 'sanctions'],
+  ['its own code', ['new_recipient'] as const, true, 'code'],
+  ['nothing', ['new_recipient'] as const, false, undefined],
+])('what stands in the way of a payment among others: %s', (_title, reasons, hasTwoFactor, obstacle) => {
+  const judged = { ...payment, risk: { level: 'low' as const, score: 8, reasons: [...reasons] } };
+  expect(obstacleAmongOthers(judged, approver(3, hasTwoFactor))).toBe(obstacle);
 });

@@ -8,6 +8,7 @@ interface Approver {
 }
 
 type PaymentToApprove = Pick<ListedPayment, 'amount' | 'worth' | 'user_id' | 'first_approved_by'>;
+type PaymentAmongOthers = PaymentToApprove & Pick<ListedPayment, 'risk'>;
 
 /** Why a payment cannot be approved, known before the attempt. */
 export type Obstacle = 'own' | 'second_approver' | 'two_factor';
@@ -25,12 +26,19 @@ export function obstacleTo(
 export const needsTwo = (payment: Pick<PaymentToApprove, 'amount' | 'worth'>) =>
   riskLevel(worthOf(payment)) === 'high';
 
-/** Why a payment cannot be approved in bulk: as for a single one, and since a one-time code serves one payment. */
-export const obstacleAmongOthers = (
-  payment: PaymentToApprove,
+/**
+ * Why a payment cannot be approved in bulk: as for a single one; since what its screening found has to be read first; and since a
+ * one-time code serves one payment.
+ */
+export function obstacleAmongOthers(
+  payment: PaymentAmongOthers,
   approver: Approver,
-): Obstacle | 'code' | undefined =>
-  obstacleTo(payment, approver) ?? (approver.hasTwoFactor ? 'code' : undefined);
+): Obstacle | 'sanctions' | 'code' | undefined {
+  const obstacle = obstacleTo(payment, approver);
+  if (obstacle) return obstacle;
+  if (payment.risk.reasons.includes('sanctions')) return 'sanctions';
+  return approver.hasTwoFactor ? 'code' : undefined;
+}
 
 /** In euros. */
 export const totalOf = (payments: readonly Pick<PaymentToApprove, 'amount' | 'worth'>[]) =>

@@ -253,13 +253,15 @@ it('excludes payments that must be approved on their own, and links to them', as
     payment(1),
     payment(2, { amount: 12_000 }),
     payment(3, { user_id: claire.id }),
+    payment(4, { risk: { level: 'low', score: 8.4, reasons: ['sanctions'] } }),
   ]);
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
   await press('Approuver la sélection');
-  expect(await screen.findByText('2 paiements restent à traiter à part')).toBeInTheDocument();
+  expect(await screen.findByText('3 paiements restent à traiter à part')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Approuver 1 paiement \(101,00\s€\)$/ })).toBeInTheDocument();
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Ce paiement part de votre propre compte')).toBeInTheDocument();
+  expect(dialog.getByText(/ressemble à un nom de la liste de sanctions/)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('link', { name: 'PAY-2' }));
   expect(await screen.findByRole('dialog', { name: /^Approuver ce paiement\s\?$/ })).toBeInTheDocument();
   expect(centre.keys()).toEqual([]);
