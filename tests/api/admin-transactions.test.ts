@@ -6,6 +6,7 @@ import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { wellFormed, withEachNaughty } from '../support/naughty';
+import { giveRates } from '../support/rates';
 import { paymentCalls, type MadePayment } from './payment-fixture';
 
 let bank: Bank;
@@ -288,4 +289,37 @@ it('a payment that its payer cancelled is found and counted as cancelled, and no
     [1, 0],
   ]);
   expect(await failedToday()).toBe(before);
+});
+
+it('those of one customer are of all their accounts, in the list, by their e-mail and in the export', async () => {
+  await giveRates(database);
+  const dora = await newCustomer(bank.shellUrl, { email: 'dora@example.org' });
+  const { post } = calls;
+  await post(dora, 'balance/update', { amount: 300, type: 'add' });
+  await post(dora, 'accounts', { currency: 'USD' });
+  const order = { from: 'EUR', to: 'USD', amount: 100, side: 'sell' };
+  const { body: quote } = await post<{ id: number }>(dora, 'exchange/quotes', order);
+  expect((await post(dora, 'exchange', { quote_id: quote.id })).status).toBe(201);
+  await calls.pay(dora, { amount: 20 });
+  const { body: all } = await list('limit=100');
+  const hers = all.transactions.filter(({ user }) => user.id === dora.id);
+  expect(hers.map(({ currency }) => currency).sort()).toEqual(['EUR', 'EUR', 'EUR', 'USD']);
+  for (const query of [`user_id=${dora.id}`, 'search=dora@example.org']) {
+    const { transactions, pagination } = (await list(query)).body;
+    expect([transactions, pagination.total]).toEqual([hers, 4]);
+    const pages = await Promise.all([1, 2].map((page) => list(`${query}&limit=2&page=${page}`)));
+    expect(pages.flatMap(({ body }) => body.transactions)).toEqual(hers);
+    const file = await fetch(`${bank.shellUrl}/api/admin/transactions/export?format=csv&${query}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    const lines = (await file.text()).split('\r\n').slice(1, -1);
+    const shown = lines.map((line) => hers.findIndex(({ reference }) => line.includes(reference)));
+    expect([lines.length, lines.filter((line) => line.includes(';USD;')).length]).toEqual([4, 1]);
+    expect(shown).not.toContain(-1);
+  }
+  const found = (await list(`user_id=${dora.id}&search=${hers[1]?.reference}`)).body;
+  expect(found.pagination.total).toBe(found.transactions.length);
+  expect((await list(`user_id=${dora.id}&type=incoming`)).body.transactions).toMatchObject([
+    { currency: 'USD' },
+  ]);
 });

@@ -31,6 +31,6 @@ export class AccountTransactionsController {
     @Query() query: TransactionListQuery,
   ) {
     const account = await this.accounts.one(actor.userId, id);
-    return this.transactions.listOf(account.id, query);
+    return this.transactions.listOf([account.id], query);
   }
 }

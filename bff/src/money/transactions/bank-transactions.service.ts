@@ -9,9 +9,10 @@ import type {
 import { countedRows, paginate, paginateCounted } from '@bank/contracts/pagination';
 import { countCapped } from '../../platform/database/count-capped';
 import { ApiException } from '../../platform/errors/api-exception';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, rowOf, text, whole } from '../../platform/database/columns';
 import { type BankPlace, type BankSelect, countedParts, oneOf, pageOf } from './bank-transactions.sql';
 import { toTransactionDto, transactionColumns, TransactionsService } from './transactions.service';
+import { accountsOfUser } from './transactions.sql';
 import { type Connection, Database } from '../../platform/database/database';
 
 /** Rows of a batch; larger than a customer's, as each batch queries every kind of movement. */
@@ -43,7 +44,7 @@ export class BankTransactionsService {
     const found = await this.ownerOf(filters);
     if (found === 'none') return { transactions: [], pagination: paginate(page, limit, 0) };
     if (found) {
-      const { transactions, pagination } = await this.transactions.list(found.owner.id, {
+      const { transactions, pagination } = await this.transactions.listOf(found.accounts, {
         ...found.filters,
         page,
         limit,
@@ -80,7 +81,7 @@ export class BankTransactionsService {
     const found = await this.ownerOf(filters);
     if (found === 'none') return 0;
     return found
-      ? this.transactions.count(found.owner.id, found.filters)
+      ? this.transactions.countOf(found.accounts, found.filters)
       : countCapped(this.database, most, countedParts(filters));
   }
 
@@ -89,7 +90,7 @@ export class BankTransactionsService {
     const found = await this.ownerOf(filters);
     if (found === 'none') return;
     if (found) {
-      for await (const batch of this.transactions.batches(found.owner.id, found.filters)) {
+      for await (const batch of this.transactions.batchesOf(found.accounts, found.filters)) {
         yield batch.map((row) => ({ ...row, user: found.owner }));
       }
       return;
@@ -103,19 +104,20 @@ export class BankTransactionsService {
     } while (after);
   }
 
-  /** The customer whom the filters name by id or e-mail, and the remaining filters for their list. */
+  /** The customer whom the filters name by id or e-mail, their accounts, and the remaining filters for their list. */
   private async ownerOf({ user_id: id, ...filters }: AdminTransactionFilters) {
     const email = id === undefined && filters.search?.includes('@') ? filters.search : undefined;
     if (id === undefined && email === undefined) return undefined;
     const owner = await this.database.row(
       ownerRow,
       `SELECT u.id, CONCAT_WS(' ', u.first_name, u.last_name) AS name, u.email
-       FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR'
-       WHERE ${id === undefined ? 'u.email_key' : 'u.id'} = ?`,
+       FROM users u WHERE ${id === undefined ? 'u.email_key' : 'u.id'} = ?`,
       [id ?? email],
     );
-    if (!owner) return 'none';
-    return { owner, filters: email ? { ...filters, search: undefined } : filters };
+    const rows = owner ? await this.database.rows(idRow, accountsOfUser, [owner.id]) : [];
+    if (!owner || rows.length === 0) return 'none';
+    const accounts = rows.map((row) => row.id);
+    return { owner, accounts, filters: email ? { ...filters, search: undefined } : filters };
   }
 
   private async rows(

@@ -14,9 +14,9 @@ import {
 } from './transactions.sql';
 import { searchOf, type TypedSearch } from './typed-search';
 
-/** An account, the filters of its list, and the day that a search without a year counts from. */
+/** Accounts, the filters of their list, and the day that a search without a year counts from. */
 export interface Wanted {
-  account: { id: number; currency: string };
+  accounts: { id: number; currency: string }[];
   filters: TransactionFilters;
   today: string;
 }
@@ -33,8 +33,15 @@ interface OwnSelect {
 const shortestAccount = 8;
 const reference = /^[a-z]{2,4}-[a-z0-9-]{3,}$/i;
 
-/** The selects of an account's movements that match the filters; with `after`, only of the rows after that place. */
-export function selectsOf({ account, filters, today }: Wanted, after?: Place): OwnSelect[] {
+/** The selects of the accounts' movements that match the filters; with `after`, only of the rows after that place. */
+const selectsOf = (wanted: Wanted, after?: Place): OwnSelect[] =>
+  wanted.accounts.flatMap((account) => selectsOfOne(account, wanted, after));
+
+function selectsOfOne(
+  account: Wanted['accounts'][number],
+  { filters, today }: Wanted,
+  after?: Place,
+): OwnSelect[] {
   const inMinor = minorFilters(filters, account.currency);
   const search =
     filters.search === undefined
@@ -149,7 +156,7 @@ interface Statement {
   values: unknown[];
 }
 
-/** One statement that counts an account's rows that match the filters. */
+/** One statement that counts the accounts' rows that match the filters. */
 export function countOf(wanted: Wanted): Statement {
   const { type = 'all', status = 'all', search } = wanted.filters;
   const selects = selectsOf(wanted);
@@ -177,15 +184,20 @@ const countOnce = (selects: OwnSelect[]): Statement => ({
 });
 
 /**
- * One page of the rows of the selects, newest first. Each is limited by its index before they are merged, so a page costs
- * its depth, not the table.
+ * One page of the rows that match the filters, newest first. Each select is limited by its index before they are merged, so a
+ * page costs its depth, not the table.
  */
-export function pageOf(selects: OwnSelect[], skipped: number, limit: number): Statement {
+export function pageOf(
+  wanted: Wanted,
+  { skipped = 0, limit, after }: { skipped?: number; limit: number; after?: Place | undefined },
+): Statement {
+  const selects = selectsOf(wanted, after);
   const parts = selects.map(
     ({ source, from, where }) =>
       `(SELECT ${source.columns} FROM ${from} WHERE ${where} ORDER BY ${source.newest} LIMIT ?)`,
   );
-  const merge = selects.length > bothSources.length ? ' UNION ' : ' UNION ALL ';
+  // A search finds a row by several of its selects.
+  const merge = wanted.filters.search === undefined ? ' UNION ALL ' : ' UNION ';
   return {
     sql: `${parts.join(merge)} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
     values: [...selects.flatMap(({ values }) => [...values, skipped + limit]), limit, skipped],

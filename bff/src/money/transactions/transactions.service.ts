@@ -15,7 +15,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
-import { countOf, pageOf, selectsOf, type Wanted } from './own-transactions.sql';
+import { countOf, pageOf, type Wanted } from './own-transactions.sql';
 import { accountsOfUser, entries, payments, paymentIdOf, type Place } from './transactions.sql';
 import { type Connection, Database } from '../../platform/database/database';
 
@@ -38,7 +38,7 @@ export const transactionColumns = {
   notes: text.nullable(),
 };
 const transactionRow = rowOf(transactionColumns);
-const currencyRow = rowOf({ currency: text });
+const accountRow = rowOf({ id: whole, currency: text });
 const transactionRows = transactionRow.array();
 const totalRow = z.tuple([rowOf({ total: whole })]);
 type TransactionRow = z.output<typeof transactionRow>;
@@ -57,13 +57,13 @@ export class TransactionsService {
    * @throws ApiException NOT_FOUND when the user has no account.
    */
   async list(userId: number, query: TransactionListQuery): Promise<TransactionList> {
-    return this.listOf(await this.accounts.idOf(this.database, userId), query);
+    return this.listOf([await this.accounts.idOf(this.database, userId)], query);
   }
 
-  /** As `list`, of an account. */
-  async listOf(accountId: number, query: TransactionListQuery): Promise<TransactionList> {
+  /** As `list`, of accounts. */
+  async listOf(accountIds: number[], query: TransactionListQuery): Promise<TransactionList> {
     const { page, limit, ...filters } = query;
-    const wanted = await this.wanted(accountId, filters);
+    const wanted = await this.wanted(accountIds, filters);
     const { total, rows } =
       page === 1 ? await this.first(wanted, limit) : await this.later(wanted, page, limit);
     return { transactions: rows.map(toTransactionDto), pagination: paginate(page, limit, total) };
@@ -72,7 +72,7 @@ export class TransactionsService {
   /** The first page and the total in one round trip. */
   private async first(wanted: Wanted, limit: number): Promise<{ total: number; rows: TransactionRow[] }> {
     const count = countOf(wanted);
-    const found = pageOf(selectsOf(wanted), 0, limit);
+    const found = pageOf(wanted, { limit });
     const [[{ total }], rows] = await this.database.together([
       [count.sql, count.values, totalRow],
       [found.sql, found.values, transactionRows],
@@ -93,7 +93,7 @@ export class TransactionsService {
 
   /** The newest movements of an account, for the overview. */
   async newest(connection: Connection, accountId: number, limit: number): Promise<Transaction[]> {
-    const wanted = await this.wanted(accountId, {}, connection);
+    const wanted = await this.wanted([accountId], {}, connection);
     return (await this.rows(wanted, { limit }, connection)).map(toTransactionDto);
   }
 
@@ -117,8 +117,12 @@ export class TransactionsService {
    * @throws ApiException NOT_FOUND when the user has no account.
    */
   async count(userId: number, filters: TransactionFilters): Promise<number> {
-    const accountId = await this.accounts.idOf(this.database, userId);
-    return this.countRows(await this.wanted(accountId, filters));
+    return this.countOf([await this.accounts.idOf(this.database, userId)], filters);
+  }
+
+  /** As `count`, of accounts. */
+  async countOf(accountIds: number[], filters: TransactionFilters): Promise<number> {
+    return this.countRows(await this.wanted(accountIds, filters));
   }
 
   /**
@@ -130,16 +134,16 @@ export class TransactionsService {
     filters: TransactionFilters,
     connection: Connection = this.database,
   ): AsyncGenerator<Transaction[]> {
-    yield* this.batchesOf(await this.accounts.idOf(connection, userId), filters, connection);
+    yield* this.batchesOf([await this.accounts.idOf(connection, userId)], filters, connection);
   }
 
-  /** As `batches`, of an account. */
+  /** As `batches`, of accounts. */
   async *batchesOf(
-    accountId: number,
+    accountIds: number[],
     filters: TransactionFilters,
     connection: Connection = this.database,
   ): AsyncGenerator<Transaction[]> {
-    const wanted = await this.wanted(accountId, filters, connection);
+    const wanted = await this.wanted(accountIds, filters, connection);
     let last: Place | undefined;
     do {
       const rows = await this.rows(wanted, { limit: batchSize, after: last }, connection);
@@ -148,18 +152,18 @@ export class TransactionsService {
     } while (last);
   }
 
-  /** The currency of an account, which only filters by amount need, and the day of today. */
+  /** The currencies of accounts, which only filters by amount need, and the day of today. */
   private async wanted(
-    accountId: number,
+    accountIds: number[],
     filters: TransactionFilters,
     connection: Connection = this.database,
   ): Promise<Wanted> {
     const { search, amountMin, amountMax } = filters;
     const isPlain = search === undefined && amountMin === undefined && amountMax === undefined;
-    const { currency } = isPlain
-      ? { currency: homeCurrency }
-      : await connection.found(currencyRow, 'SELECT currency FROM accounts WHERE id = ?', [accountId]);
-    return { account: { id: accountId, currency }, filters, today: parisDay(this.clock.now()) };
+    const accounts = isPlain
+      ? accountIds.map((id) => ({ id, currency: homeCurrency }))
+      : await connection.rows(accountRow, 'SELECT id, currency FROM accounts WHERE id IN (?)', [accountIds]);
+    return { accounts, filters, today: parisDay(this.clock.now()) };
   }
 
   private async countRows(wanted: Wanted): Promise<number> {
@@ -169,10 +173,10 @@ export class TransactionsService {
 
   private async rows(
     wanted: Wanted,
-    { skipped = 0, limit, after }: { skipped?: number; limit: number; after?: Place | undefined },
+    part: { skipped?: number; limit: number; after?: Place | undefined },
     connection: Connection = this.database,
   ): Promise<TransactionRow[]> {
-    const { sql, values } = pageOf(selectsOf(wanted, after), skipped, limit);
+    const { sql, values } = pageOf(wanted, part);
     return connection.rows(transactionRow, sql, values);
   }
 }

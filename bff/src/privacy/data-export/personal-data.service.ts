@@ -94,7 +94,7 @@ export class PersonalDataService {
   /** Every account's movements as the person sees them, newest first. */
   private async *movements(userId: number): Rows {
     for (const { id } of await this.database.rows(idRow, ownAccounts, [userId])) {
-      for await (const batch of this.transactions.batchesOf(id, {})) {
+      for await (const batch of this.transactions.batchesOf([id], {})) {
         yield batch.map((movement) => ({ account_id: id, ...movement }));
       }
     }
