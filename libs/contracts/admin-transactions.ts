@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, pageQuery, pagination } from './pagination';
-import { transaction, transactionDates, transactionFilters } from './transactions';
+import { transaction, transactionDates, transactionFilters, transactionKinds } from './transactions';
 import { optional } from './validation';
 
 /** A movement of a customer's account, with its owner. */
@@ -20,6 +20,7 @@ export type AdminTransaction = z.infer<typeof adminTransaction>;
 const filters = {
   ...transactionFilters,
   dateOf: optional(z.enum(transactionDates)),
+  kind: optional(z.enum(transactionKinds)),
   user_id: optional(id),
 };
 

@@ -73,8 +73,12 @@ export type TransactionListQuery = z.infer<typeof transactionListQuery>;
 export const transactionDates = ['created_at', 'processed_at'] as const;
 export type TransactionDate = (typeof transactionDates)[number];
 
+/** The only kind that administrators may filter by: payments to other banks, which `payment` mixes with purchases by card. */
+export const transactionKinds = ['outside_payment'] as const;
+
 export type TransactionFilters = Omit<TransactionListQuery, 'page' | 'limit'> & {
   dateOf?: TransactionDate | undefined;
+  kind?: (typeof transactionKinds)[number] | undefined;
 };
 
 /** The export formats of a list of transactions, and the maximum number of rows of each. */

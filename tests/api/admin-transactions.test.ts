@@ -1,8 +1,10 @@
 import { addDays } from '@bank/contracts/days';
+import type { AdminStats } from '../../libs/contracts/admin';
 import type { AdminTransactionList } from '../../libs/contracts/admin-transactions';
 import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { atLength } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
+import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { wellFormed, withEachNaughty } from '../support/naughty';
@@ -322,4 +324,29 @@ it('those of one customer are of all their accounts, in the list, by their e-mai
   expect((await list(`user_id=${dora.id}&type=incoming`)).body.transactions).toMatchObject([
     { currency: 'USD' },
   ]);
+});
+
+it('payments to other banks alone are as many as the figures count, without purchases by card', async () => {
+  const eve = await calls.verified(200);
+  await calls.pay(eve, { amount: 20 });
+  const { plastic } = await newCard(bank, database, eve);
+  const network = cardNetwork(bank);
+  const { reference } = await network.authorize(plastic, { amount: '15.00' });
+  await network.post('clearings', network.clearing(plastic, reference, { amount: '15.00' }));
+  const { body } = await call<Pick<AdminStats, 'paymentsByDay'>>('GET', `${bank.shellUrl}/api/admin/stats`, {
+    token: admin.token,
+  });
+  const counted = body.paymentsByDay.reduce(
+    (sum, { pending: waiting, completed: made, failed }) => sum + waiting + made + failed,
+    0,
+  );
+  const period = `dateFrom=${body.paymentsByDay[0]?.day}&dateTo=${today}`;
+  const total = async (query: string) => (await list(`${query}&${period}`)).body.pagination.total;
+  expect(await total('kind=outside_payment')).toBe(counted);
+  expect(await total('type=payment')).toBe(counted + 1);
+  const ofEve = `user_id=${eve.id}&kind=outside_payment`;
+  expect([await total(ofEve), await total(`user_id=${eve.id}&type=payment`)]).toEqual([1, 2]);
+  expect((await list(ofEve)).body.transactions).toMatchObject([{ payment_method: 'sepa_transfer' }]);
+  const { reference: paid = '' } = (await list(ofEve)).body.transactions[0] ?? {};
+  expect(await total(`kind=outside_payment&search=${paid}`)).toBe(1);
 });

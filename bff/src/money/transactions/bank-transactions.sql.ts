@@ -117,7 +117,7 @@ const paymentPart = (conditions: Condition[] = []): Part => ({
 const shortestPrefix = 6;
 
 /** The parts that match the filters: one for each kind of movement, or, for a search, one for each index. */
-function partsOf({ type = 'all', status = 'all', search }: AdminTransactionFilters): Part[] {
+function partsOf({ type = 'all', status = 'all', kind, search }: AdminTransactionFilters): Part[] {
   const isWanted = (found: string) => type === 'all' || type === found;
   const ofType: Condition[] = type === 'all' ? [] : [[`${entries.type} = ?`, type]];
   const flowParts = Object.entries(flows).flatMap(([kind, directions]) => {
@@ -131,7 +131,7 @@ function partsOf({ type = 'all', status = 'all', search }: AdminTransactionFilte
   const fromPayments = found?.payments ?? [paymentPart()];
   return [
     // Entries are always completed.
-    ...(status === 'all' || status === 'completed' ? fromEntries : []),
+    ...(kind === undefined && (status === 'all' || status === 'completed') ? fromEntries : []),
     ...(isWanted('payment') ? fromPayments.map((part) => withConditions(part, ofStatus(status))) : []),
   ];
 }

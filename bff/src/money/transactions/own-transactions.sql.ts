@@ -158,10 +158,10 @@ interface Statement {
 
 /** One statement that counts the accounts' rows that match the filters. */
 export function countOf(wanted: Wanted): Statement {
-  const { type = 'all', status = 'all', search } = wanted.filters;
+  const { type = 'all', status = 'all', kind, search } = wanted.filters;
   const selects = selectsOf(wanted);
   if (search !== undefined) return countOnce(selects);
-  const isWhole = type === 'all' && status === 'all' && !isBounded(wanted.filters);
+  const isWhole = type === 'all' && status === 'all' && kind === undefined && !isBounded(wanted.filters);
   const counts = selects.map(({ source, from, where, values }) => {
     if (!isWhole) return { sql: `(SELECT COUNT(*) FROM ${from} WHERE ${where})`, values };
     const sql = source.count(where);

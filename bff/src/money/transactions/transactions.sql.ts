@@ -163,10 +163,12 @@ const rowsAfter = ({ time, key, isOdd }: Source, { created_at, id }: Place): Con
 
 /** The conditions of the filters but of a search, for one account; with `after`, only of the rows after that place. */
 export function conditionsOf(source: Source, filters: TransactionFilters, after?: Place): Condition[] {
-  const { type, status, amountMin, amountMax } = filters;
+  const { type, status, kind, amountMin, amountMax } = filters;
   const conditions: Condition[] = [];
   if (type !== undefined && type !== 'all') conditions.push([`${source.type} = ?`, type]);
   if (status !== undefined && status !== 'all') conditions.push([`${source.status} = ?`, status]);
+  // Payments to other banks are those of the odd source.
+  if (kind !== undefined && !source.isOdd) conditions.push(['FALSE']);
   if (amountMin !== undefined) conditions.push([`ABS(${source.amount}) >= ?`, amountMin]);
   if (amountMax !== undefined) conditions.push([`ABS(${source.amount}) <= ?`, amountMax]);
   conditions.push(...periodOf(source, filters));

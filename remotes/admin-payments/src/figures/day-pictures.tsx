@@ -31,7 +31,7 @@ export function DayPictures({ stats }: { stats: AdminStats }) {
           { key: 'failed', label: status.t('status_failed'), tone: 'danger' },
         ]}
         actions={
-          <PermittedLink to={`/admin/transactions?type=payment&dateFrom=${from}&dateTo=${to}`}>
+          <PermittedLink to={`/admin/transactions?kind=outside_payment&dateFrom=${from}&dateTo=${to}`}>
             {t('figures.payments_link')}
           </PermittedLink>
         }

@@ -109,7 +109,7 @@ it('links each figure to its list', async () => {
   await leads('Voir les réussites', `/admin/transactions?status=completed&${today}`);
   await leads('Voir les échecs', `/admin/transactions?status=failed&${today}`);
   await leads('Voir les soldes', '/admin/users?sort=balance&order=desc');
-  await leads('Voir ces paiements', /type=payment&dateFrom=2026-11-09&dateTo=2026-11-10$/);
+  await leads('Voir ces paiements', /kind=outside_payment&dateFrom=2026-11-09&dateTo=2026-11-10$/);
 });
 
 it('links to what the staff roles let one read, and names the other figures without', async () => {

@@ -53,7 +53,9 @@ export function ReportStats({ report, before }: Compared) {
         value={number(madeIn(report))}
         hint={difference(madeIn, number)}
         action={
-          <PermittedLink to={`/admin/transactions?type=payment&dateFrom=${dateFrom}&dateTo=${dateTo}`}>
+          <PermittedLink
+            to={`/admin/transactions?kind=outside_payment&dateFrom=${dateFrom}&dateTo=${dateTo}`}
+          >
             {t('reports.payments_link')}
           </PermittedLink>
         }

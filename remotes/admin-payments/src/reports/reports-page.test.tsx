@@ -55,7 +55,7 @@ it('shows the figures, the picture and the tables of a period', async () => {
   expect(delays.getByRole('rowheader', { name: 'Délai moyen' }).closest('tr')).toHaveTextContent('–');
   expect(await screen.findByRole('link', { name: 'Voir ces paiements' })).toHaveAttribute(
     'href',
-    '/admin/transactions?type=payment&dateFrom=2026-11-01&dateTo=2026-11-02',
+    '/admin/transactions?kind=outside_payment&dateFrom=2026-11-01&dateTo=2026-11-02',
   );
 });
 

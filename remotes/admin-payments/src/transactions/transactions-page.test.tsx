@@ -62,6 +62,15 @@ it('keeps its filters in the URL, and clears the filter by customer', async () =
   );
 });
 
+it('shows the filter by payments to other banks, which a link sets, and removes it', async () => {
+  const path = '/admin/transactions?kind=outside_payment&dateFrom=2026-11-01';
+  const { calls, place } = renderPage(<TransactionsPage />, { path, fetch: response });
+  await screen.findByRole('rowheader', { name: /Ajout de fonds/ });
+  expect(calls[0]?.path).toBe('/admin/transactions?dateFrom=2026-11-01&kind=outside_payment&page=1&limit=20');
+  await press(/^Paiements vers d’autres banques/);
+  await waitFor(() => expect(place()).toBe('/admin/transactions?dateFrom=2026-11-01'));
+});
+
 it('shows a transaction’s details, with links to its customer', async () => {
   renderPage(<TransactionsPage />, {
     path: '/admin/transactions?transaction=3',

@@ -22,7 +22,7 @@ const source = {
   refreshOn: 'payment',
 } as const;
 
-const filterNames = [...sharedFilterNames, 'dateOf', 'user_id'] as const;
+const filterNames = [...sharedFilterNames, 'dateOf', 'kind', 'user_id'] as const;
 type AdminFilters = Filters<(typeof filterNames)[number]>;
 
 export function TransactionsPage() {
@@ -39,13 +39,7 @@ export function TransactionsPage() {
       statuses={transactionStatuses}
       search={{ hint: t(customer ? 'transactions.search_hint_customer' : 'transactions.search_hint') }}
       filterFields={<DateField filters={filters} />}
-      filterActions={
-        customer && (
-          <Button variant="secondary" size="small" icon="x" onClick={() => filters.change({ user_id: '' })}>
-            {t('transactions.all_customers', { id: customer })}
-          </Button>
-        )
-      }
+      filterActions={<Removable filters={filters} />}
       columns={useColumns(dateOf === 'processed_at' ? 'processed_at' : 'created_at')}
       details={useDetails()}
       formats={['csv']}
@@ -56,6 +50,27 @@ export function TransactionsPage() {
         missing: t('transactions.detail_missing_message'),
       }}
     />
+  );
+}
+
+/** The filters that only links set, each to be removed. */
+function Removable({ filters }: { filters: AdminFilters }) {
+  const { t } = useTexts();
+  const { user_id: customer, kind } = filters.values;
+  const remove = { variant: 'secondary', size: 'small', icon: 'x' } as const;
+  return (
+    <>
+      {customer && (
+        <Button {...remove} onClick={() => filters.change({ user_id: '' })}>
+          {t('transactions.all_customers', { id: customer })}
+        </Button>
+      )}
+      {kind && (
+        <Button {...remove} onClick={() => filters.change({ kind: '' })}>
+          {t('transactions.all_kinds')}
+        </Button>
+      )}
+    </>
   );
 }
 
