@@ -17,6 +17,7 @@ import { NameSubjectsOfEvents20261201000101 } from './20261201000101-name-subjec
 import { NoteCollections20261201030001 } from './20261201030001-note-collections';
 import { NoteApprovedOrders20261201040001 } from './20261201040001-note-approved-orders';
 import { NoteOnlyTries20261201040002 } from './20261201040002-note-only-tries';
+import { ListWebhookMessages20261202030001 } from './20261202030001-list-webhook-messages';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -38,4 +39,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteCollections20261201030001,
   NoteApprovedOrders20261201040001,
   NoteOnlyTries20261201040002,
+  ListWebhookMessages20261202030001,
 ];

@@ -253,6 +253,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows('CREATE TABLE rule_marks (last_at DATETIME(3), KEY rule_marks_last (last_at))');
   await database.rows('CREATE TABLE ended_relations (user_id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE rail_outbox (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE webhook_messages (id BIGINT PRIMARY KEY, webhook_id INT NOT NULL)');
   await database.rows(
     `CREATE TABLE incidents (subject VARCHAR(120) NOT NULL, closed_at DATETIME(3),
        open_subject VARCHAR(120) GENERATED ALWAYS AS (IF(closed_at IS NULL, subject, NULL)) STORED)`,
@@ -293,6 +294,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'sessions',
     'source_maps',
     'standing_orders',
+    'webhook_messages',
   ]);
   const { migrations } = await import('../../bff/migrations/index');
   await runCommand(

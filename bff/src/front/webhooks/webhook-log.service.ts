@@ -11,7 +11,8 @@ import {
   webhookTypes,
 } from '@bank/contracts/partner-servers';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { countCapped } from '../../platform/database/count-capped';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -22,6 +23,9 @@ import { WebhookEvents } from './webhook-events.service';
 
 const nameRow = rowOf({ name: text });
 const selectName = 'SELECT name FROM partners WHERE id = ?';
+const selectWebhooks = 'SELECT id FROM partner_webhooks WHERE partner_id = ?';
+const newest = `
+  (SELECT id FROM webhook_messages FORCE INDEX (webhook_messages_listed) WHERE webhook_id = ? ORDER BY id DESC LIMIT ?)`;
 const ofPartner = 'webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id WHERE w.partner_id = ?';
 const columns = `
   m.message_id AS id, m.type, w.mode, m.tries, m.answer_status, m.failure, m.created_at, m.last_try_at, m.next_try_at,
@@ -55,20 +59,38 @@ export class WebhookLogService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of a partner's events of the last 30 days, of one mode or both, newest first. @throws ApiException NOT_FOUND. */
+  /**
+   * One page of a partner's events of the last 30 days, of one mode or both, newest first; counts at most `countedRows`.
+   * @throws ApiException NOT_FOUND.
+   */
   async list(partnerId: number, { page, limit }: WebhookLogQuery, mode?: PartnerMode): Promise<WebhookLog> {
     await this.database.found(nameRow, selectName, [partnerId]);
-    const [from, values] = mode
-      ? [`${ofPartner} AND w.mode = ?`, [partnerId, mode]]
-      : [ofPartner, [partnerId]];
-    const count = `SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ?) counted`;
-    const total = await this.database.count(count, [...values, countedRows + 1]);
-    const messages = await this.database.rows(
-      messageRow,
-      `SELECT ${columns} FROM ${from} ORDER BY m.id DESC LIMIT ? OFFSET ?`,
-      [this.clock.now(), ...values, limit, (page - 1) * limit],
+    const [ofMode, values] = mode ? [' AND mode = ?', [partnerId, mode]] : ['', [partnerId]];
+    const webhooks = await this.database.rows(idRow, selectWebhooks + ofMode, values);
+    const ids = webhooks.map(({ id }) => id);
+    const total = await countCapped(
+      this.database,
+      countedRows + 1,
+      ids.map((id) => ({ from: 'webhook_messages WHERE webhook_id = ?', values: [id] })),
     );
+    const skipped = (page - 1) * limit;
+    const messages = ids.length > 0 && skipped < countedRows ? await this.page(ids, { skipped, limit }) : [];
     return { messages, pagination: paginateCounted(page, limit, total) };
+  }
+
+  /** By one range of the index for each webhook, so that a page takes no longer with millions of events. */
+  private page(
+    webhooks: number[],
+    { skipped, limit }: { skipped: number; limit: number },
+  ): Promise<WebhookMessage[]> {
+    return this.database.rows(
+      messageRow,
+      `SELECT ${columns}
+       FROM (${webhooks.map(() => newest).join(' UNION ALL ')} ORDER BY id DESC LIMIT ? OFFSET ?) found
+         JOIN webhook_messages m ON m.id = found.id JOIN partner_webhooks w ON w.id = m.webhook_id
+       ORDER BY m.id DESC`,
+      [this.clock.now(), ...webhooks.flatMap((id) => [id, skipped + limit]), limit, skipped],
+    );
   }
 
   /**
