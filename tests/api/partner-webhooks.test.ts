@@ -224,6 +224,29 @@ describe('an event', () => {
     expect((await logOf(partner))[0]).toMatchObject({ status: 'failed', tries: 3, next_try_at: null });
   });
 
+  it('is delivered behind many that expired untried, which are given up', async () => {
+    const { partner, path } = await withAddress();
+    await database.rows(
+      `INSERT INTO webhook_messages (webhook_id, message_id, type, body, created_at, next_try_at, retry_until)
+       SELECT w.id, CONCAT('msg_old_', w.id, '_', n.seq), 'webhook.test', '{}', NOW(3) - INTERVAL 4 DAY, NOW(3) - INTERVAL 4 DAY,
+         NOW(3) - INTERVAL 1 DAY
+       FROM partner_webhooks w JOIN (
+         WITH RECURSIVE numbers AS (SELECT 1 AS seq UNION ALL SELECT seq + 1 FROM numbers WHERE seq < 900) SELECT seq FROM numbers
+       ) n WHERE w.partner_id = ?`,
+      [partner.id],
+    );
+    await test(partner);
+    await arrived(path);
+    const due = `SELECT m.id FROM webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id
+      WHERE w.partner_id = ? AND m.next_try_at IS NOT NULL`;
+    await until(async () => (await database.rows(due, [partner.id])).length === 0);
+    expect((await logOf(partner)).slice(0, 2)).toMatchObject([
+      { status: 'delivered', tries: 1 },
+      { status: 'failed', tries: 0 },
+    ]);
+    expect(at(path)).toHaveLength(1);
+  });
+
   it.each([410, 204])(
     'that is sent again while a try is under way is tried once more after it, whatever is answered: %d',
     async (status) => {
@@ -460,6 +483,29 @@ it('the log of a partner has no event of another one', async () => {
   // No id has such a letter, which the column could not be compared with.
   expect((await hooks('POST', mine.partner, '/messages/msg_%C3%A9/resend')).status).toBe(404);
   expect((await hooks('GET', { ...mine.partner, id: 999_999 }, '/messages')).status).toBe(404);
+});
+
+it('the log is read newest first from an index, of both modes, and has no page behind those that are counted', async () => {
+  const { partner, path } = await withAddress();
+  await hooks('PUT', partner, '/test', { url: origin + path });
+  const ids: string[] = [];
+  for (const mode of ['live', 'test', 'test', 'live', 'test']) ids.push((await test(partner, mode)).body.id);
+  const page = async (number: number, limit: number) =>
+    (await hooks<WebhookLog>('GET', partner, `/messages?limit=${limit}&page=${number}`)).body;
+  const pages = [await page(1, 2), await page(2, 2), await page(3, 2)];
+  expect(pages.flatMap(({ messages }) => messages.map(({ id }) => id))).toEqual(ids.reverse());
+  expect(pages[0]?.pagination).toMatchObject({ total: 5, pages: 3 });
+  expect((await page(1_000_000, 100)).messages).toEqual([]);
+  const [plan] = await database.rows(
+    `EXPLAIN SELECT id FROM webhook_messages FORCE INDEX (webhook_messages_listed)
+     WHERE webhook_id = (SELECT id FROM partner_webhooks WHERE partner_id = ? AND mode = 'test')
+     ORDER BY id DESC LIMIT 2`,
+    [partner.id],
+  );
+  expect(plan).toMatchObject({
+    key: 'webhook_messages_listed',
+    Extra: expect.not.stringContaining('filesort') as string,
+  });
 });
 
 describe('the test mode', () => {

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { z } from 'zod';
 import { Config } from '../../platform/config/config';
-import { bytes, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, flag, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
@@ -19,20 +19,25 @@ import { openedSecret } from './webhook-secrets';
 const pollMs = 1_000;
 /** Events to one address at once. */
 const batch = 5;
+/** Events that are examined at once where some expired untried: many do together, while their address is off. */
+const examinedWithExpired = 1_000;
 /** Longer than a try takes; what a server that died had leased is then due again. */
 const leaseMs = 60_000;
 /** The answer of a receiver that wants nothing more of an event (RFC 9110, 15.5.11). */
 const gone = 410;
 
-const due = `${isDue('m.next_try_at')} AND m.retry_until >= ?`;
-const dueAt = (now: Date) => [...dueBy(now, longestPause * 1_000), now];
+const due = isDue('m.next_try_at');
+const dueAt = (now: Date) => dueBy(now, longestPause * 1_000);
 const dueWebhooks = `
   SELECT w.id FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
   WHERE w.url IS NOT NULL AND p.status = 'active'
     AND EXISTS (SELECT 1 FROM webhook_messages m WHERE m.webhook_id = w.id AND ${due})`;
+/** With the expired, which are given up, so that no later call reads them again. */
 const dueMessages = `
-  SELECT m.id FROM webhook_messages m WHERE m.webhook_id = ? AND ${due}
-  ORDER BY m.next_try_at, m.id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
+  SELECT m.id, m.retry_until < ? AS isExpired FROM webhook_messages m WHERE m.webhook_id = ? AND ${due}
+  ORDER BY m.next_try_at, m.id LIMIT ? FOR UPDATE SKIP LOCKED`;
+const dueRow = rowOf({ id: whole, isExpired: flag });
+const giveUp = 'UPDATE webhook_messages SET next_try_at = NULL WHERE id IN (?)';
 const lease =
   'UPDATE webhook_messages SET next_try_at = ?, last_try_at = ?, tries = tries + 1 WHERE id IN (?)';
 const leased = `
@@ -106,23 +111,35 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async work(webhookId: number): Promise<void> {
+    let examined = batch;
     while (!this.task.isStopping) {
-      const messages = await this.take(webhookId);
-      if (messages.length === 0) return;
+      const { ids, expired, leasedUntil } = await this.take(webhookId, examined);
+      if (ids.length + expired === 0) return;
+      if (expired > 0) this.logger.warn(`${expired} events of ${webhookId} are given up: untried in time`);
+      const messages = await this.read(webhookId, ids, leasedUntil);
       await Promise.all(messages.map((message) => this.send(message)));
+      examined = expired > 0 ? examinedWithExpired : batch;
     }
   }
 
-  private async take(webhookId: number): Promise<Leased[]> {
+  /** Leases the first of the due events, and gives up the expired among those examined. */
+  private take(webhookId: number, examined: number) {
     const now = this.clock.now();
     const leasedUntil = new Date(now.getTime() + leaseMs);
-    const ids = await this.database.transaction(async (tx) => {
-      const rows = await tx.rows(idRow, dueMessages, [webhookId, ...dueAt(now)]);
-      const found = rows.map(({ id }) => id);
-      if (found.length > 0) await tx.write(lease, [leasedUntil, now, found]);
-      return found;
+    return this.database.transaction(async (tx) => {
+      const found = await tx.rows(dueRow, dueMessages, [now, webhookId, ...dueAt(now), examined]);
+      const expired = found.filter(({ isExpired }) => isExpired).map(({ id }) => id);
+      const live = found.filter(({ isExpired }) => !isExpired).slice(0, batch);
+      const ids = live.map(({ id }) => id);
+      if (expired.length > 0) await tx.write(giveUp, [expired]);
+      if (ids.length > 0) await tx.write(lease, [leasedUntil, now, ids]);
+      return { ids, expired: expired.length, leasedUntil };
     });
+  }
+
+  private async read(webhookId: number, ids: number[], leasedUntil: Date): Promise<Leased[]> {
     if (ids.length === 0) return [];
+    const now = this.clock.now();
     const [messages, secrets] = await this.database.together([
       [leased, [ids], leasedRow.array()],
       [older, [webhookId, now], olderRow.array()],
