@@ -20,6 +20,13 @@ const taking =
 
 const folder = path.join(repository, 'bff/migrations');
 
+/** Of what is written between the quotes of one statement. */
+const adds = { column: /\bADD\s+COLUMN\b/i, key: /\bADD\s+(UNIQUE\s+)?(KEY|INDEX)\b/i };
+
+/** The columns and keys that one statement adds together, during which MariaDB lets nobody write to the table. */
+const addsTogether = (text: string): string[] =>
+  (upOf(text).match(/`[^`]*`|'[^'\n]*'/g) ?? []).filter((sql) => adds.column.test(sql) && adds.key.test(sql));
+
 /** What a migration does on the way up. */
 const upOf = (text: string): string => text.slice(text.indexOf('async up('), text.indexOf('async down('));
 
@@ -33,6 +40,15 @@ it('a migration takes nothing away that the version before uses', () => {
     expect([file, upOf(readFileSync(path.join(folder, file), 'utf8'))]).not.toEqual([file, '']);
   const taken = files.filter((file) => takes(readFileSync(path.join(folder, file), 'utf8')));
   expect(taken).toEqual(Object.keys({ ...contracts, ...widens }).sort());
+});
+
+it('a migration adds a column and its key by two statements, so that servers write meanwhile', () => {
+  const files = readdirSync(folder).filter((file) => /^\d/.test(file) && file > first);
+  const together = files.map((file) => [file, addsTogether(readFileSync(path.join(folder, file), 'utf8'))]);
+  expect(together.filter(([, found]) => found?.length)).toEqual([]);
+  const one =
+    'async up() { query(`ALTER TABLE a ADD COLUMN b INT NULL,\n ADD UNIQUE KEY c (b)`) } async down() {}';
+  expect(addsTogether(one)).toHaveLength(1);
 });
 
 it.each([
