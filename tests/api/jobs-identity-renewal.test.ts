@@ -7,11 +7,14 @@ import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { IdentityRenewalJob } from '../../bff/src/people/kyc/identity-renewal.job';
 import { IdentityRenewalService } from '../../bff/src/people/kyc/identity-renewal.service';
+import { rowOf, text } from '../../bff/src/platform/database/columns';
+import type { Transaction } from '../../bff/src/platform/database/transaction';
 import type { Job } from '../../bff/src/platform/jobs/job';
 import { startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
 let renewals: Job[];
+const statusRow = rowOf({ Value: text });
 
 beforeEach(async () => {
   jobs = await startJobs();
@@ -78,4 +81,37 @@ it('sends one reminder after downtime, and reminds again of another approval', a
   await runsOut(0, '2027-07-05');
   await jobs.runAll(renewals);
   expect(await told()).toEqual(['l0 identity_runs_out 30', 'l0 identity_runs_out 30']);
+});
+
+it('reads each approval that runs out once, however many there are', async () => {
+  const { owner, database } = jobs.bank;
+  await owner.rows(
+    `INSERT INTO users (email, username, first_name, last_name, password_hash, kyc_status, identity_approved_at, created_at)
+     SELECT CONCAT('many', n.seq, '@example.org'), CONCAT('many', n.seq), 'M', 'M', '-', 'approved',
+       ? + INTERVAL n.seq DIV 3 SECOND, NOW(3)
+     FROM (WITH RECURSIVE numbers AS (SELECT 1 AS seq UNION ALL SELECT seq + 1 FROM numbers WHERE seq < 900)
+       SELECT seq FROM numbers) n`,
+    [startOfParisDay('2025-06-20')],
+  );
+  jobs.setDay('2027-06-10');
+  const transaction = database.transaction.bind(database);
+  const read = async (tx: Transaction) =>
+    Number((await tx.row(statusRow, `SHOW SESSION STATUS LIKE 'Handler_read_next'`, []))?.Value);
+  let reads = 0;
+  jest.spyOn(database, 'transaction').mockImplementation((work, ...opening) =>
+    transaction(
+      async (tx, results) => {
+        const before = await read(tx);
+        const result = await work(tx, results);
+        reads += (await read(tx)) - before;
+        return result;
+      },
+      ...opening,
+    ),
+  );
+  await jobs.runAll(renewals.slice(0, 1));
+  expect((await told()).length).toBe(900);
+  expect(reads).toBeGreaterThan(899);
+  // Once among the approvals, and once among the reminders.
+  expect(reads).toBeLessThan(2_500);
 });

@@ -19,10 +19,10 @@ const reminderDays = [60, 30, 7] as const;
 /** People of one transaction. */
 const slice = 200;
 
-/** In the order of the index, from after one place in it. */
+/** In the order of the index, from after one place in it: pairs alone are not compared by the index. */
 const running = `
   SELECT id, identity_approved_at AS approvedAt FROM users
-  WHERE (identity_approved_at, id) > (?, ?) AND identity_approved_at >= ? AND identity_approved_at < ?
+  WHERE identity_approved_at >= ? AND identity_approved_at < ? AND (identity_approved_at, id) > (?, ?)
     AND kyc_status = 'approved' AND deleted_at IS NULL
   ORDER BY identity_approved_at, id LIMIT ${slice} FOR UPDATE SKIP LOCKED`;
 const personRow = rowOf({ id: whole, approvedAt: moment });
@@ -105,14 +105,18 @@ export class IdentityRenewalService {
     work: (tx: Transaction, people: Person[]) => Promise<number>,
   ): Promise<number> {
     let done = 0;
-    let last: Person | undefined = { id: 0, approvedAt: new Date(0) };
+    let last: Person | undefined = { id: 0, approvedAt: from };
     while (last && !stopping.aborted) {
-      const after: Person = last;
-      last = await this.database.transaction(async (tx) => {
-        const people = await tx.rows(personRow, running, [after.approvedAt, after.id, from, to]);
-        if (people.length > 0) done += await work(tx, people);
-        return people.at(-1);
-      });
+      const { id, approvedAt }: Person = last;
+      // Added up outside the transaction, which may be repeated.
+      const worked: { last: Person | undefined; count: number } = await this.database.transaction(
+        async (tx) => {
+          const people = await tx.rows(personRow, running, [approvedAt, to, approvedAt, id]);
+          return { last: people.at(-1), count: people.length > 0 ? await work(tx, people) : 0 };
+        },
+      );
+      done += worked.count;
+      last = worked.last;
     }
     return done;
   }
