@@ -3,6 +3,7 @@ import { options } from './tables/table-options';
 
 const slice = 10_000;
 const last = 'SELECT COALESCE(MAX(id), 0) AS id FROM audit_log';
+const lastNamed = 'SELECT COALESCE(MAX(log_id), 0) AS id FROM audit_people';
 
 const among = 'l.id BETWEEN ? AND ? AND l.person IS NULL';
 /** The lines of a slice that name no person, and whom they are about: by the payment, submission or case, or as their action. */
@@ -24,7 +25,7 @@ const note = 'INSERT IGNORE INTO audit_people (log_id, user_id) VALUES ?';
  */
 export class NamePersonsOfOldLines20261201000001 implements MigrationInterface {
   name = 'NamePersonsOfOldLines20261201000001';
-  /** Each slice is committed; a run that was ended names those of the rest. */
+  /** Each slice is committed; after a run that was ended, the next one continues at the slice of the last line it named. */
   transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -34,7 +35,9 @@ export class NamePersonsOfOldLines20261201000001 implements MigrationInterface {
       KEY audit_people_user (user_id)
     ) ${options}`);
     const [{ id }] = (await runner.query(last)) as [{ id: string | number }];
-    for (let from = 1; from <= Number(id); from += slice) {
+    const [named] = (await runner.query(lastNamed)) as [{ id: string | number }];
+    const first = Math.max(0, Number(named.id) - 1);
+    for (let from = first - (first % slice) + 1; from <= Number(id); from += slice) {
       for (const sql of persons) {
         const found = (await runner.query(sql, [from, from + slice - 1])) as {
           id: number;
