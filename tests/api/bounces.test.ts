@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { contentDigest, signRequest } from '@bank/contracts/rails/signature';
+import { markBounce } from '../../bff/src/people/delivery/bounces.service';
 import { railKey } from '../support/clearing-house';
 import { newCustomer } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
@@ -42,4 +43,10 @@ it('stores the provider’s permanent bounces once, and refuses other senders', 
   expect(await post(report, headers)).toBe(401);
   expect(await post(report, await signed(report))).toBe(202);
   expect(await post('{"bounces":7}', await signed('{"bounces":7}'))).toBe(400);
+});
+
+it('finds the customer of an address by an index', async () => {
+  const { email } = await newCustomer(bank.shellUrl);
+  const plan = await database.rows(`EXPLAIN ${markBounce}`, [550, new Date(), email]);
+  expect(plan).toMatchObject([{ table: 'users', key: 'users_email' }]);
 });

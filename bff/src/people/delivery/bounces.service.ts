@@ -13,10 +13,10 @@ const report = z.object({
   bounces: z.array(z.object({ email: z.string().max(254), code: z.int().min(400).max(599) })).max(500),
 });
 
-/** Addresses are compared by the database's collation; an address of no customer is ignored. */
-const markBounce = `
+/** Addresses are compared by the database's collation; an address of no customer is ignored. The key has no deleted users. */
+export const markBounce = `
   INSERT INTO mail_bounces (user_id, email, code, at)
-  SELECT id, email, ?, ? FROM users WHERE email = ? AND deleted_at IS NULL
+  SELECT id, email, ?, ? FROM users WHERE email_key = ?
   ON DUPLICATE KEY UPDATE email = VALUES(email), code = VALUES(code), at = VALUES(at)`;
 
 /** Stores the addresses that a mail provider could not reach: bulk messages are not sent there again. */
