@@ -83,6 +83,13 @@ describe('the export of all of a person’s data', () => {
     });
     await sendIdentity(marie);
     await write(marie, 'Ma question');
+    const spoken = [
+      { type: 'staff', content: 'Bonjour', timestamp: new Date().toISOString(), name: 'Hortensia' },
+    ];
+    await database.rows('UPDATE tickets SET conversation = ? WHERE user_id = ?', [
+      JSON.stringify(spoken),
+      marie.id,
+    ]);
     await write(other, 'Not hers');
     await call('POST', `${bank.shellUrl}/api/cards/create`, {
       token: marie.token,
@@ -194,7 +201,10 @@ describe('the export of all of a person’s data', () => {
 
   it('has no secrets, no data of others beyond what their screens show, and no names of staff', async () => {
     const { id } = (await ask(marie)).body;
-    const { files } = await unpacked(marie, id, 'en');
+    const { files, json } = await unpacked(marie, id, 'en');
+    expect(json('support-tickets')).toMatchObject([
+      { conversation: [{ type: 'staff', content: 'Bonjour' }] },
+    ]);
     const all = [...files]
       .filter(([name]) => name.endsWith('.json'))
       .map(([, data]) => data.toString())
@@ -211,6 +221,7 @@ describe('the export of all of a person’s data', () => {
       'Secretname',
       other.email,
       'Not hers',
+      'Hortensia',
       'risk_',
       '_hash',
       'reviewed_by',

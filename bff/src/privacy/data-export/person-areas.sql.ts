@@ -1,4 +1,5 @@
-import { flag, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { transcript } from '@bank/contracts/tickets';
+import { flag, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { type Area, by, day, json, maybe } from './area.sql';
 
 /** Once for a person: the id is their own. */
@@ -85,7 +86,12 @@ export const identity: Area = {
   }),
 };
 
-/** The bank's answers without the name of who wrote them. */
+/** The lines of a conversation that became a ticket, whose own text has the names of staff. */
+const spoken = jsonOf(transcript)
+  .transform((lines) => lines.map(({ name: _, ...line }) => line))
+  .nullable();
+
+/** The bank's answers, also those of a conversation, without the name of who wrote them. */
 export const tickets: Area = {
   sql: by(
     `SELECT t.id, t.reference, t.first_name, t.last_name, t.email, t.phone, t.category, t.priority, t.subject,
@@ -108,7 +114,7 @@ export const tickets: Area = {
     priority: text,
     subject: text,
     message: text,
-    conversation: json,
+    conversation: spoken,
     status: text,
     created_at: isoMoment,
     answers: json,
