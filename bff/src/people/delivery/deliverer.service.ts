@@ -15,7 +15,7 @@ import { pageOf } from '../notifications/notification-pages';
 import { wordsOf } from '../notifications/written';
 import { hasTexts, mentionsMoney, notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
-import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
+import { beginMs, DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
 
 /** The interval of polling, and the shortest one during a backlog; a busy server waits longer, since requests come first. */
 const pollMilliseconds = 1_000;
@@ -69,21 +69,25 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
 
   /** Returns how many were due. */
   private async deliverSome(): Promise<number> {
+    const beginUntil = performance.now() + beginMs;
     const due = await this.queue.take(batch);
-    const results = await Promise.allSettled(due.map((one) => this.deliver(one)));
+    const results = await Promise.allSettled(due.map((one) => this.deliver(one, beginUntil)));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
     return due.length;
   }
 
   /** Recording the outcome is outside the limit, so that it does not delay other deliveries. */
-  private async deliver(due: DueNotification): Promise<void> {
-    const outcome = await this.limit(() => this.send(due));
-    if (outcome) await this.queue.settle(due.id, outcome);
+  private async deliver(due: DueNotification, beginUntil: number): Promise<void> {
+    const outcome = await this.limit(() => this.send(due, beginUntil));
+    if (outcome) await this.queue.settle(due, outcome);
   }
 
-  private async send(due: DueNotification): Promise<Outcome | undefined> {
+  private async send(due: DueNotification, beginUntil: number): Promise<Outcome | undefined> {
     // The rest of the batch is due again when its lease ends.
     if (this.task.isStopping) return undefined;
+    // With a slow mail server the lease would end during the attempt, and another server would send it too.
+    if (performance.now() > beginUntil)
+      return { delivered: due.delivered, againInSeconds: 0, isUntried: true };
     const to = recipientOf(due);
     const delivered: ChannelName[] = [...due.delivered];
     const remaining = this.channels.filter(({ name }) => due.wanted[name] && !delivered.includes(name));

@@ -22,8 +22,12 @@ const choice = (channel: ChannelName) =>
   `((${channel === 'email' ? `n.type = 'security' OR ` : ''}COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}))
     AND (w.id IS NULL OR (FIND_IN_SET('${channel}', w.channels) AND (w.marketing = 0 OR COALESCE(p.marketing_emails, 0) = 1)))) AS ${channel}Wanted`;
 
-/** Longer than an attempt takes; afterwards the deliveries of a server that died are due again. */
+/** Afterwards the deliveries of a server that died are due again. */
 const leaseSeconds = 120;
+/** Longer than an attempt by every channel takes: none begins later in a lease than leaves it this time. */
+const attemptSeconds = 60;
+/** How long after the call of `take` attempts may begin, ms. */
+export const beginMs = (leaseSeconds - attemptSeconds) * 1_000;
 
 const dueNow = `
   SELECT id FROM notifications WHERE deliver_at <= UTC_TIMESTAMP(3)
@@ -78,9 +82,12 @@ export type DueNotification = Omit<z.infer<typeof leasedRow>, `${ChannelName}Wan
 const countArrived = `
   INSERT INTO written_deliveries (written_id, channel, outcome, counted) VALUES (?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE counted = counted + VALUES(counted)`;
+/** Not after another server has leased them: the outcome of that one counts. */
 const settle = `
   UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND,
-    delivery_tries = delivery_tries - ? WHERE id IN (?)`;
+    delivery_tries = delivery_tries - ? WHERE id IN (?) AND delivery_tries = ?`;
+
+type Leased = Pick<DueNotification, 'id' | 'tries'>;
 
 export interface Outcome {
   delivered: ChannelName[];
@@ -94,7 +101,7 @@ export interface Outcome {
 
 /** The queue of undelivered notifications, by the clock of the database. Leases avoid locks while a mail server responds. */
 export class DeliveryQueue {
-  private readonly unsaved: { id: number; outcome: Outcome }[] = [];
+  private readonly unsaved: { due: Leased; outcome: Outcome }[] = [];
   private saving: Promise<void> | undefined;
 
   constructor(private readonly database: Database) {}
@@ -118,36 +125,36 @@ export class DeliveryQueue {
   }
 
   /** Saves an outcome, in batches with those that arrive while others are being saved. */
-  async settle(id: number, outcome: Outcome): Promise<void> {
-    this.unsaved.push({ id, outcome });
+  async settle(due: Leased, outcome: Outcome): Promise<void> {
+    this.unsaved.push({ due, outcome });
     await this.saving?.catch(() => undefined);
     await (this.saving ??= this.save().finally(() => (this.saving = undefined)));
   }
 
   /** Saves equal outcomes by one statement. */
   private async save(): Promise<void> {
-    const groups = new Map<string, { outcome: Outcome; ids: number[] }>();
-    for (const { id, outcome } of this.unsaved.splice(0)) {
-      const key = JSON.stringify(outcome);
+    const groups = new Map<string, { outcome: Outcome; tries: number; ids: number[] }>();
+    for (const { due, outcome } of this.unsaved.splice(0)) {
+      const { id, tries } = due;
+      const key = JSON.stringify([tries, outcome]);
       const group = groups.get(key);
       if (group) group.ids.push(id);
-      else groups.set(key, { outcome, ids: [id] });
+      else groups.set(key, { outcome, tries, ids: [id] });
     }
-    for (const { outcome, ids } of groups.values()) {
+    for (const { outcome, tries, ids } of groups.values()) {
       const { report, delivered, againInSeconds, isUntried = false } = outcome;
-      const settled: Statement = [settle, [delivered.join(','), againInSeconds, Number(isUntried), ids]];
-      if (report) await this.saveReported(settled, report, ids.length);
-      else await this.database.write(...settled);
+      const values = [delivered.join(','), againInSeconds, Number(isUntried), ids, tries];
+      if (report) await this.saveReported([settle, values], report);
+      else await this.database.write(settle, values);
     }
   }
 
   private saveReported(
     settled: Statement,
     { writtenId, results }: NonNullable<Outcome['report']>,
-    count: number,
   ): Promise<void> {
     return this.database.transaction(async (tx) => {
-      tx.defer(settled);
+      const { affectedRows: count } = await tx.write(...settled);
       for (const { channel, outcome } of results) {
         await tx.write(countArrived, [writtenId, channel, outcome, count]);
       }
