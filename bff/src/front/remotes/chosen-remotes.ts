@@ -33,8 +33,7 @@ export async function chosenRemotes(
     const current = [...mine.filter(({ release }) => release.name === name), live].filter(fits);
     const chosen = current.find((each) => !hasFailed(each));
     if (chosen) return chosen;
-    const earlier = (await shown.earlier(state, name)).filter(fits);
-    return earlier.find((each) => !hasFailed(each)) ?? current[0];
+    return (await shown.earlier(state, name, (each) => fits(each) && !hasFailed(each))) ?? current[0];
   });
   const fitting = await Promise.all(choices);
   const isNew = ({ release }: ShownRemote) =>

@@ -44,7 +44,7 @@ export interface ReleaseState {
   /** Of every shell, also those that open pages still have. */
   shells: ShownRow[];
   /** Earlier live releases of each remote whose files are kept, the latest first; read when they are first needed. */
-  earlier: Map<string, Promise<ShownRemote[]>>;
+  earlier: Map<string, Promise<ShownRow[]>>;
   /** All of each remote that were ever shown and whose files are kept, the newest first; read in the same way. */
   open: Map<string, Promise<ShownRemote[]>>;
 }
@@ -122,25 +122,31 @@ export class ShownReleases implements OnApplicationBootstrap {
     return this.verified.one<PublishedHost>(row);
   }
 
-  /** Earlier live releases of a remote, the latest first. */
-  earlier({ earlier }: ReleaseState, name: string): Promise<ShownRemote[]> {
-    return this.readOnce(earlier, name, earlierReleases);
+  /** The latest earlier live release of a remote that is accepted, undefined without one. */
+  async earlier(
+    { earlier }: ReleaseState,
+    name: string,
+    accepts: (remote: ShownRemote) => boolean,
+  ): Promise<ShownRemote | undefined> {
+    const rows = await readOnce(earlier, name, () => this.database.rows(shownRow, earlierReleases, [name]));
+    return this.firstOf<PublishedRemote>(rows, accepts);
   }
 
   /** All releases of a remote that open pages may have, also those that were taken back, the newest first. */
   open({ open }: ReleaseState, name: string): Promise<ShownRemote[]> {
-    return this.readOnce(open, name, openReleases);
+    return readOnce(open, name, () => this.verified.readAll<PublishedRemote>(name, openReleases));
   }
 
-  private readOnce(
-    kept: Map<string, Promise<ShownRemote[]>>,
-    name: string,
-    select: string,
-  ): Promise<ShownRemote[]> {
-    const known = kept.get(name) ?? this.verified.readAll<PublishedRemote>(name, select);
-    kept.set(name, known);
-    known.catch(() => kept.delete(name));
-    return known;
+  /** One after another, since the first of many is accepted as a rule, and only a new one has to be read. */
+  private async firstOf<Kind extends Statement>(
+    rows: ShownRow[],
+    accepts: (release: Verified<Kind>) => boolean = () => true,
+  ): Promise<Verified<Kind> | undefined> {
+    for (const row of rows) {
+      const release = await this.verified.one<Kind>(row);
+      if (release && accepts(release)) return release;
+    }
+    return undefined;
   }
 
   /** Keeps the previous state while the database is away, so that shells still open. */
@@ -227,11 +233,10 @@ export class ShownReleases implements OnApplicationBootstrap {
     name: string,
     live: ShownRow[],
   ): Promise<Verified<Kind> | undefined> {
-    for (const row of live) {
-      const release = await this.verified.one<Kind>(row);
-      if (release) return release;
-    }
-    return (await this.verified.readAll<Kind>(name, earlierReleases))[0];
+    return (
+      (await this.firstOf<Kind>(live)) ??
+      this.firstOf<Kind>(await this.database.rows(shownRow, earlierReleases, [name]))
+    );
   }
 
   /** The unsigned remotes of developers' machines, in development only. */
@@ -251,3 +256,10 @@ const unchecked = (release: PublishedRemote): ShownRemote => ({
   release,
   build: { shared: {}, files: [] },
 });
+
+function readOnce<Value>(kept: Map<string, Promise<Value>>, name: string, read: () => Promise<Value>) {
+  const known = kept.get(name) ?? read();
+  kept.set(name, known);
+  known.catch(() => kept.delete(name));
+  return known;
+}

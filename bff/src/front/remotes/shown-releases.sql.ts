@@ -23,10 +23,11 @@ export const shellReleases = `
     AND (status <> 'uploaded' OR live_from IS NOT NULL)
   ORDER BY id DESC LIMIT 200`;
 
+/** As many as of shells: a page of an early shell may fit none of the later ones. */
 export const earlierReleases = `
   SELECT id, remote, version, status, share FROM releases
   WHERE remote = ? AND status = 'retired' AND live_from IS NOT NULL AND removed_at IS NULL
-  ORDER BY live_until DESC, id DESC LIMIT 5`;
+  ORDER BY live_until DESC, id DESC LIMIT 200`;
 
 /** The same of a remote, which partners' pages may have in a frame. */
 export const openReleases = `
