@@ -230,6 +230,17 @@ describe('a message by a form', () => {
     expect(rows).toEqual([{ priority: 'high', subject: 'Carte' }]);
   });
 
+  it.each([
+    ['/contact/', '/contact'],
+    ['/contact/?a=1', '/contact?a=1'],
+    ['//contact//', '/contact'],
+  ])('is written on a page of one address: %s', async (typed, page) => {
+    const answer = await fetch(bank.shellUrl + typed, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, page]);
+    const missing = await fetch(`${bank.shellUrl}/api/contact/`, { redirect: 'manual' });
+    expect(missing.status).toBe(404);
+  });
+
   it('keeps hostile words as text', async () => {
     const expected = (await (await post('/contact', { ...message, email: '' })).text()).split('<').length;
     for (const text of naughtyStrings.filter((_, at) => at % 10 === 0)) {

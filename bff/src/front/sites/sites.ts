@@ -131,8 +131,7 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
   server.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(config.shellOrigin + request.url);
     if (isNotADocument(pathname)) return reply.callNotFound();
-    // A redirect to a path with two leading slashes would leave the site.
-    const ownPath = collapseSlashes(pathname);
+    const ownPath = pagePathOf(pathname);
     if (pathname !== ownPath) return reply.redirect(ownPath + search, 302);
     const visit = visitOf(request, config);
     const local = locals.allowedBy(visit.local);
@@ -175,8 +174,11 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
 /** Whether the worker of the customer site fetches the document that it keeps, which has no canary in it (W3C Fetch Metadata). */
 const isOfWorker = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty';
 
-/** Repeated slashes and backslashes as one slash, so that the path stays on its origin. */
-const collapseSlashes = (pathname: string) => pathname.replace(/(?:[/\\]|%5c)+/gi, '/');
+/**
+ * Repeated slashes and backslashes as one slash, since a redirect to a path with two leading ones would leave the site; without
+ * one at the end, where a form of the page would be sent to a path that does not exist.
+ */
+const pagePathOf = (pathname: string) => pathname.replace(/(?:[/\\]|%5c)+/gi, '/').replace(/(?<=.)\/$/, '');
 
 /** Allows the reader's machine only while the document loads a remote from there. */
 function documentHeaders(config: Config, site: Site, remotes: LocalRemote[]): Record<string, string> {
