@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
+import type { Tokens } from '@bank/contracts/auth';
 import { waitingSession } from '@bank/contracts/routes';
 import { sharedBank } from '../support/shared-bank';
 import { naughtyStrings } from '../support/naughty';
@@ -139,8 +140,21 @@ describe('the session of a form', () => {
       const taken = await post(waitingSession.take, {}, { ...headers, cookie } as Record<string, string>);
       expect(taken.status).toBe(401);
       expect(await taken.text()).toBe('');
+      expect(taken.headers.getSetCookie()).toEqual([]);
     },
   );
+
+  it('is taken over again with the same cookie, however late, when the answer was lost', async () => {
+    const cookie = cookieOf(await post('/login', marie));
+    const reused = `SELECT COUNT(*) AS count FROM audit_log WHERE action = 'session.reused'`;
+    const before = await database.rows(reused);
+    const lost = (await (await post(waitingSession.take, {}, { ...own, cookie })).json()) as Tokens;
+    await database.rows('UPDATE refresh_tokens SET spent_at = spent_at - INTERVAL 11 SECOND');
+    const again = await post(waitingSession.take, {}, { ...own, cookie });
+    expect(again.status).toBe(200);
+    expect(((await again.json()) as Tokens).refresh_token).toBe(lost.refresh_token);
+    expect(await database.rows(reused)).toEqual(before);
+  });
 
   it('is not made from a forged cookie', async () => {
     for (const cookie of [
