@@ -335,7 +335,7 @@ it('continues to make the tables where an earlier run was interrupted', async ()
   expect(await database.rows('SELECT COUNT(*) AS count FROM accounts')).toEqual(accounts);
   await database.end();
   await bank.drop();
-}, 60_000);
+}, 120_000);
 
 it('is not ready before the migrations are applied, each of which can be reverted', async () => {
   const empty = await createEmptyDatabase();
