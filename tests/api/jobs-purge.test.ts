@@ -6,6 +6,7 @@ import { quoteLeftovers } from '../../bff/src/money/exchange/quote-leftovers';
 import { signInLeftovers } from '../../bff/src/people/auth/sign-in-leftovers';
 import { ruleLeftovers } from '../../bff/src/people/rules/rule-leftovers';
 import { platformLeftovers } from '../../bff/src/platform/jobs/leftovers';
+import { messageLeftovers } from '../../bff/src/ports/messages/message-leftovers';
 import { PurgeJob } from '../../bff/src/platform/jobs/purge.job';
 import { never, startJobs, type TestJobs } from '../support/jobs';
 
@@ -53,6 +54,7 @@ it.each([
   ...attachmentLeftovers,
   ...visitorLeftovers,
   ...ruleLeftovers,
+  ...messageLeftovers.filter(({ statement }) => !statement.includes('rail_outbox')),
 ])('finds what is due by an index: $statement', async ({ statement, keptFor }) => {
   const due = new Date(jobs.clock.now().getTime() - keptFor);
   const [plan] = await jobs.bank.owner.rows(`EXPLAIN ${statement}`, [due, 100]);
@@ -87,6 +89,45 @@ it('purges the marks of series that were quiet for 400 days, and counts that no 
     { series: 'young' },
   ]);
   expect(await owner.rows('SELECT series FROM rule_counts')).toEqual([{ series: 'young' }]);
+});
+
+it('purges payment messages after ten years and a margin, and none that waits', async () => {
+  const at = (years: number) => new Date(jobs.clock.now().getTime() - years * 366 * 86_400_000);
+  const { owner } = jobs.bank;
+  for (const [id, came, ended] of [
+    ['old', at(12), at(12)],
+    ['waiting', at(12), null],
+    ['young', at(10.5), at(10.5)],
+  ] as const) {
+    await owner.rows(
+      `INSERT INTO rail_inbox (port, message_id, type, body, digest, received_at, handled_at)
+       VALUES ('t', ?, 'pacs', '', '', ?, ?)`,
+      [id, came, ended],
+    );
+    await owner.rows(
+      `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, answered_at)
+       VALUES ('t', ?, 'pacs', 0, '', ?, ?)`,
+      [id, came, ended],
+    );
+  }
+  const job = new PurgeJob(jobs.bank.database, messageLeftovers);
+  expect((await job.run(jobs.clock.now(), never)).done).toBe(2);
+  for (const table of ['rail_inbox', 'rail_outbox']) {
+    const left = await owner.rows(`SELECT message_id AS id FROM ${table} ORDER BY id`);
+    expect(left.map(({ id }) => id).sort()).toEqual(['waiting', 'young']);
+  }
+});
+
+it('looks at the oldest messages that were sent, and not at all of them', async () => {
+  await jobs.bank.owner.rows(
+    `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, answered_at)
+     SELECT 't', seq, 'pacs', 0, '', NOW(3), NOW(3) FROM seq_1_to_3000`,
+  );
+  const { statement = '' } = messageLeftovers.find((each) => each.statement.includes('rail_outbox')) ?? {};
+  const plan = await jobs.bank.owner.rows(`EXPLAIN ${statement}`, [jobs.clock.now(), 100]);
+  const removed = plan.find(({ table }) => table === 'm');
+  const read = plan.find(({ table }) => table === 'rail_outbox');
+  expect([removed?.type, read?.type, read?.key]).toEqual(['eq_ref', 'index', 'PRIMARY']);
 });
 
 it('purges the rest where rows of one kind cannot be', async () => {

@@ -17,6 +17,7 @@ export interface Retention {
     | 'visitors'
     | 'operations'
     | 'ledger'
+    | 'messages'
     | 'log'
     | 'exports';
   kept: Kept;
@@ -176,6 +177,14 @@ export const retentions: readonly Retention[] = [
       'card_writes',
       'incoming_credits',
     ],
+  },
+  // From the message itself, by `message-leftovers.ts`.
+  {
+    name: 'messages',
+    kept: { years: 11 },
+    law: accounting,
+    then: 'erased',
+    tables: ['rail_outbox', 'rail_inbox'],
   },
   {
     name: 'log',
