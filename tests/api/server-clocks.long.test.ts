@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { knowOutbox } from '../support/approvals';
-import { newCustomer } from '../support/customers';
+import { newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { buildOf, releaseBank, ship, upload } from '../support/release-fixture';
 import { repository } from '../support/repository';
@@ -68,6 +68,19 @@ it.each([
   const { body } = await send<{ address: string }>(urls[from], route, { site: 'shell' }, bank.admin.token);
   const code = body.address.split('#')[1];
   expect((await send(urls[to], 'remotes/preview', { code })).status).toBe(200);
+});
+
+it.each([
+  [0, 1],
+  [1, 0],
+] as const)('staff who are there for one (%i) are there for the other (%i)', async (from, to) => {
+  const staff = await newCustomer(bank.bank.shellUrl);
+  await promote(bank.database, staff);
+  const { token } = staff;
+  const place = '/api/admin/conversations';
+  await call('PUT', `${urls[from]}${place}/presence`, { token, body: { available: true } });
+  expect((await call('GET', urls[to] + place, { token })).body).toMatchObject({ available: true });
+  await bank.database.rows('DELETE FROM staff_presence');
 });
 
 it('a session of either is one of both', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conversationLimit, presence } from '@bank/contracts/conversations';
+import { conversationLimit } from '@bank/contracts/conversations';
 import type { Language } from '@bank/contracts/language';
 import { visitorMinutesAfterEnd } from '@bank/contracts/visitor-conversations';
 import type { Transcript } from '@bank/contracts/tickets';
@@ -73,11 +73,10 @@ export class ConversationEndings {
 
   /** Ends those that nobody answered in time or whose member of staff is gone, and returns how many. */
   async endDue(now: Date, stopping: AbortSignal): Promise<number> {
-    const since = new Date(now.getTime() - presence.goneAfterSeconds * 1_000);
     const ended = await processQueue(
       this.database,
       {
-        claim: (tx, except) => tx.row(sql.lockedRow, sql.claimDue, [except, now, since]),
+        claim: (tx, except) => tx.row(sql.lockedRow, sql.claimDue, [except, now]),
         work: (tx, conversation: sql.Locked) => this.asTicket(tx, conversation),
       },
       stopping,

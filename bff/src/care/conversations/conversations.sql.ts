@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conversationLine, conversationStates } from '@bank/contracts/conversations';
+import { conversationLine, conversationStates, presence } from '@bank/contracts/conversations';
 import { languages } from '@bank/contracts/language';
 import { chatLines } from '@bank/contracts/support';
 import { flag, isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -33,13 +33,16 @@ export const lockedRow = rowOf({
 });
 export type Locked = z.output<typeof lockedRow>;
 
+/** By the clock of the database, since the pages of one person reach servers whose clocks differ by more. */
+const isThere = `p.seen_at > UTC_TIMESTAMP(3) - INTERVAL ${presence.goneAfterSeconds} SECOND`;
+
 /**
  * The next open conversation whose time is up, or whose member of staff has not been seen since. What another server has locked
  * is skipped.
  */
 export const claimDue = `
   ${lockColumns} v WHERE v.state IN ('waiting', 'live') AND v.id NOT IN (?) AND (v.answer_until <= ? OR (v.state = 'live' AND
-    NOT EXISTS (SELECT 1 FROM staff_presence p WHERE p.user_id = v.staff_id AND p.seen_at > ?)))
+    NOT EXISTS (SELECT 1 FROM staff_presence p WHERE p.user_id = v.staff_id AND ${isThere})))
   ORDER BY v.state, v.id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const openOfStaff = `SELECT id FROM conversations WHERE state = 'live' AND staff_id = ? ORDER BY id`;
 
@@ -113,12 +116,12 @@ export const selectPerson = `
 export const personRow = rowOf({ firstName: text, lastName: text, email: text, phone: text.nullable() });
 
 export const seen = `
-  INSERT INTO staff_presence (user_id, seen_at) VALUES (?, ?) ON DUPLICATE KEY UPDATE seen_at = VALUES(seen_at)`;
-export const selectPresence = 'SELECT seen_at AS seenAt FROM staff_presence WHERE user_id = ? FOR UPDATE';
-export const presenceRow = rowOf({ seenAt: moment });
+  INSERT INTO staff_presence (user_id, seen_at) VALUES (?, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE seen_at = VALUES(seen_at)`;
+export const selectPresence = `SELECT ${isThere} AS isThere FROM staff_presence p WHERE p.user_id = ? FOR UPDATE`;
+export const presenceRow = rowOf({ isThere: flag });
 export const leave = 'DELETE FROM staff_presence WHERE user_id = ?';
 /** Former staff are excluded, however recently they were seen. */
 export const selectPresent = `
   SELECT COUNT(*) AS present, COALESCE(SUM(p.user_id = ?), 0) AS own FROM staff_presence p JOIN users u ON u.id = p.user_id
-  WHERE p.seen_at > ? AND u.role = 'admin' AND ${activeUser()}`;
+  WHERE ${isThere} AND u.role = 'admin' AND ${activeUser()}`;
 export const presentRow = rowOf({ present: whole, own: flag });

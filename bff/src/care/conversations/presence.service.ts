@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { presence } from '@bank/contracts/conversations';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock.service';
 import { ConversationEndings } from './conversation-endings.service';
 import * as sql from './conversations.sql';
 
@@ -15,7 +13,6 @@ export class PresenceService {
     private readonly database: Database,
     private readonly endings: ConversationEndings,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
   ) {}
 
   /** How many people are available, and whether a person is one of them. */
@@ -23,7 +20,7 @@ export class PresenceService {
     userId: number,
     connection: Connection = this.database,
   ): Promise<{ present: number; own: boolean }> {
-    const row = await connection.row(sql.presentRow, sql.selectPresent, [userId, this.since()]);
+    const row = await connection.row(sql.presentRow, sql.selectPresent, [userId]);
     return row ?? { present: 0, own: false };
   }
 
@@ -42,8 +39,8 @@ export class PresenceService {
   private async note(tx: Transaction, available: boolean, context: RequestContext): Promise<void> {
     const { userId } = context.actor;
     const before = await tx.row(sql.presenceRow, sql.selectPresence, [userId]);
-    const wasThere = before !== undefined && before.seenAt > this.since();
-    if (available) await tx.write(sql.seen, [userId, this.clock.now()]);
+    const wasThere = before?.isThere === true;
+    if (available) await tx.write(sql.seen, [userId]);
     else await tx.write(sql.leave, [userId]);
     if (wasThere === available) return;
     const action = available ? 'presence.available' : 'presence.away';
@@ -53,9 +50,5 @@ export class PresenceService {
   private async endOf(userId: number): Promise<void> {
     const open = await this.database.rows(idRow, sql.openOfStaff, [userId]);
     for (const { id } of open) await this.endings.handBack(id, userId);
-  }
-
-  private since(): Date {
-    return new Date(this.clock.now().getTime() - presence.goneAfterSeconds * 1_000);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RememberedBrowsers as Remembered } from '@bank/contracts/auth';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
-import { flag, isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import type { Actor } from '../../platform/http/actor';
 import { cookie, isSecure } from '../../platform/http/cookies';
@@ -26,21 +26,22 @@ const lifeSeconds = 90 * 24 * 60 * 60;
 /** The maximum for a person; another one replaces the least recently used. */
 const most = 10;
 
-/** Within this time two tabs may use the same secret, as with refresh tokens. */
-const reuseGraceMilliseconds = 10_000;
+/** Within this time two tabs may use the same secret, as with refresh tokens: by the clock of the database, as of these. */
+const reuseGraceSeconds = 10;
 
 /** Administrators use a second factor at every sign-in. Parameters: the hash, the user, the hash twice, now. */
 const presented = `
-  SELECT b.id, b.secret_hash = ? AS isCurrent, b.last_used_at AS lastUsedAt, u.email
+  SELECT b.id, b.secret_hash = ? AS isCurrent, u.email,
+    b.last_used_at < UTC_TIMESTAMP(3) - INTERVAL ${reuseGraceSeconds} SECOND AS isGraceOver
   FROM remembered_browsers b JOIN users u ON u.id = b.user_id
   WHERE b.user_id = ? AND (b.secret_hash = ? OR b.previous_hash = ?) AND b.expires_at > ? AND u.role <> 'admin' FOR UPDATE`;
-const presentedRow = rowOf({ id: whole, isCurrent: flag, lastUsedAt: moment, email: text });
+const presentedRow = rowOf({ id: whole, isCurrent: flag, isGraceOver: flag, email: text });
 
 const replaceSecret = `
-  UPDATE remembered_browsers SET secret_hash = ?, previous_hash = ?, name = ?, last_used_at = ? WHERE id = ?`;
+  UPDATE remembered_browsers SET secret_hash = ?, previous_hash = ?, name = ?, last_used_at = UTC_TIMESTAMP(3) WHERE id = ?`;
 const add = `
   INSERT INTO remembered_browsers (user_id, name, secret_hash, created_at, last_used_at, expires_at)
-  SELECT id, ?, ?, ?, ?, ? FROM users WHERE id = ? AND role <> 'admin'`;
+  SELECT id, ?, ?, ?, UTC_TIMESTAMP(3), ? FROM users WHERE id = ? AND role <> 'admin'`;
 const countOwn = 'SELECT COUNT(*) FROM remembered_browsers WHERE user_id = ?';
 const forgetOldest = 'DELETE FROM remembered_browsers WHERE user_id = ? ORDER BY last_used_at, id LIMIT ?';
 
@@ -79,7 +80,7 @@ export class RememberedBrowsers {
     const surplus = (await tx.count(countOwn, [userId])) - most + 1;
     if (surplus > 0) await tx.write(forgetOldest, [userId, surplus]);
     const until = new Date(now.getTime() + lifeSeconds * 1_000);
-    const values = [deviceName(caller.userAgent), digest(secret), now, now, until, userId];
+    const values = [deviceName(caller.userAgent), digest(secret), now, until, userId];
     const { affectedRows } = await tx.write(add, values);
     return affectedRows === 0 ? undefined : this.cookieOf(secret);
   }
@@ -91,7 +92,7 @@ export class RememberedBrowsers {
     const hash = digest(caller.browser);
     const found = await tx.row(presentedRow, presented, [hash, userId, hash, hash, now]);
     if (!found) return undefined;
-    if (!found.isCurrent && now.getTime() - found.lastUsedAt.getTime() > reuseGraceMilliseconds) {
+    if (!found.isCurrent && found.isGraceOver) {
       await this.forgetAll(tx, userId);
       const { requestId } = caller;
       await this.audit.record(tx, {
@@ -104,7 +105,7 @@ export class RememberedBrowsers {
       return undefined;
     }
     const secret = newToken();
-    await tx.write(replaceSecret, [digest(secret), hash, deviceName(caller.userAgent), now, found.id]);
+    await tx.write(replaceSecret, [digest(secret), hash, deviceName(caller.userAgent), found.id]);
     return this.cookieOf(secret);
   }
 
