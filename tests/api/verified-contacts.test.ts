@@ -5,6 +5,7 @@ import { pdfFile } from '../support/identity-files';
 import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 import { untilThereAre } from '../support/until';
+import { newIban } from './payment-fixture';
 
 const { bank, database } = sharedBank();
 const fresh = () => newCustomer(bank.shellUrl, {}, { verified: false });
@@ -42,6 +43,14 @@ describe('an e-mail address', () => {
     const [mail = ''] = await mailed(who.email, 1);
     expect(mail).toContain('Bonjour,');
     expect(mail).not.toContain('evil.example');
+    const payee = { name: 'https://evil.example/prize', account: newIban() };
+    expect(await ask('POST', 'beneficiaries', who, payee)).toMatchObject({ status: 403 });
+    await ask('POST', 'auth/password/forgot', undefined, { email: who.email });
+    const mails = await untilThereAre(3, () =>
+      outboxOf(bank.dataDir, 'eml', who.email, { verifications: true }),
+    );
+    expect(mails.some((each) => each.includes(payee.account.slice(-4)))).toBe(true);
+    for (const each of mails) expect(each).not.toContain('evil.example');
   });
 
   it('is verified by all that the link has after its sign, too', async () => {

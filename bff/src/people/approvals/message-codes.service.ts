@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { approvalMinutes } from '@bank/contracts/call-approvals';
+import { type ApprovalSummary, approvalMinutes } from '@bank/contracts/call-approvals';
 import { Config } from '../../platform/config/config';
 import { rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { MailService } from '../../platform/mail/mail.service';
+import { isLinked } from '../../platform/mail/templates';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { TextMessages } from '../../ports/text-messages/text-messages';
@@ -16,6 +17,10 @@ import * as rows from './approvals.sql';
 const verifiedPhone = `
   SELECT phone_key AS phone FROM users WHERE id = ? AND phone_verified_at IS NOT NULL AND phone_key IS NOT NULL`;
 const phoneRow = rowOf({ phone: text });
+
+/** An address that nobody proved may be a stranger's: no name of a payee may make the bank mail a link there. */
+const withoutLinks = ({ payee, ...summary }: ApprovalSummary): ApprovalSummary =>
+  payee === undefined || isLinked(payee) ? summary : { payee, ...summary };
 
 /** Sends the codes of approvals, by text message or e-mail, with the approved action. */
 @Injectable()
@@ -44,20 +49,18 @@ export class MessageCodesService {
     const code = newCode();
     await this.database.write(rows.storeCode, [codeDigest(this.config.fingerprintKey, id, code), id]);
     const language = await this.users.languageOf(userId);
-    const values = {
-      code,
-      minutes: String(approvalMinutes),
-      reference: String(id),
-      summary: summaryText(summary, language),
-    };
+    const facts = { code, minutes: String(approvalMinutes), reference: String(id) };
     const phone = methods.includes('sms') ? await this.phoneOf(userId) : undefined;
     if (phone !== undefined) {
-      const message = messageText(values, language);
+      const message = messageText({ ...facts, summary: summaryText(summary, language) }, language);
       this.background.start('text message', () => this.textMessages.send(phone, message));
       return;
     }
-    const { email, first_name: name } = await this.users.read(this.database, userId);
-    this.mail.sendTemplate(email, language, 'approval_code', { name, ...values });
+    const person = await this.users.read(this.database, userId);
+    const { email, first_name: name } = person;
+    const shown = person.email_verified ? summary : withoutLinks(summary);
+    const values = { name, ...facts, summary: summaryText(shown, language) };
+    this.mail.sendTemplate(email, language, 'approval_code', values);
   }
 
   private async phoneOf(userId: number): Promise<string | undefined> {

@@ -11,10 +11,20 @@ type TemplateOf<Name> = Name extends `${infer Template}.subject` ? Template : ne
 /** The names of the mails in `locales/mail.*.json`. */
 export type MailTemplate = TemplateOf<TextName>;
 
-/** A mail's subject and body, as text and as HTML; the value `link` becomes a button. */
+/** Whether mail programs make a link of a text: it contains an internet address, or the name of a host. */
+export const isLinked = (text: string): boolean => /:\/\/|www\.|\p{L}{2,}\.\p{L}{2,}/iu.test(text);
+
+/**
+ * A mail's subject and body, as text and as HTML; the value `link` becomes a button. A `name` that would be a link is left out of
+ * the greeting: a stranger may have typed it with the address of somebody else.
+ */
 export function composed(template: MailTemplate, language: Language, values: Record<string, string>) {
-  const line = (part: 'subject' | 'greeting' | 'body' | 'action' | 'ignore') =>
-    withValues(texts[language][`${template}.${part}` as TextName] ?? '', values);
+  const textOf = (part: 'subject' | 'greeting' | 'body' | 'action' | 'ignore') =>
+    texts[language][`${template}.${part}` as TextName] ?? '';
+  const line = (part: Parameters<typeof textOf>[0]) => withValues(textOf(part), values);
+  const greeting = isLinked(values['name'] ?? '')
+    ? textOf('greeting').replace(' {name}', '')
+    : line('greeting');
   const signature = texts[language]['signature'];
   const { link } = values;
   const button = link && [
@@ -23,9 +33,9 @@ export function composed(template: MailTemplate, language: Language, values: Rec
   ];
   return {
     subject: line('subject'),
-    text: [line('greeting'), line('body'), ...(link ? [link] : []), line('ignore'), signature].join('\n\n'),
+    text: [greeting, line('body'), ...(link ? [link] : []), line('ignore'), signature].join('\n\n'),
     html: htmlPage(language, line('subject'), [
-      `<p>${escaped(line('greeting'))}</p>`,
+      `<p>${escaped(greeting)}</p>`,
       `<p style="white-space:pre-line">${escaped(line('body'))}</p>`,
       ...(button || []),
       `<p>${escaped(line('ignore'))}</p>`,
