@@ -193,6 +193,20 @@ describe('a new e-mail address', () => {
     expect((await ask({ email: `x${email}` }, false)).status).toBe(429);
   });
 
+  it('counts no repeated call among those', async () => {
+    const { own, email, profile, access_token } = await asking();
+    const save = () =>
+      call('PUT', `${bank.shellUrl}/api/settings/profile`, {
+        body: { ...profile, email },
+        headers: { ...own.headers, 'Idempotency-Key': 'one-address' },
+        token: access_token,
+      });
+    const first = await save();
+    expect(first.status).toBe(200);
+    const again = await Promise.all(Array.from({ length: 32 }, save));
+    expect(statuses(again)).toEqual({ 200: 32 });
+  });
+
   it('is confirmed by one of two simultaneous calls', async () => {
     const { email, ask, confirm } = await asking();
     await ask();

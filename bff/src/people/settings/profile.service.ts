@@ -71,7 +71,7 @@ export class ProfileService {
   async save(context: RequestContext, request: SaveProfileRequest): Promise<Profile> {
     const { actor, idempotency } = context;
     // Counted before the work, which is rolled back: whether another customer has the address is seen without an approval.
-    if (changesEmail(actor, request)) {
+    if (changesEmail(actor, request) && !(await this.idempotency.isUsed(idempotency))) {
       await this.limits.takeOfPerson(this.database, 'email_checks', actor.userId);
     }
     let link: EmailLink | undefined;
