@@ -342,6 +342,7 @@ describe('the obstacles to closing', () => {
       'SELECT 1 FROM relation_closings WHERE user_id = ? AND look_at > NOW(3) + INTERVAL 1 SECOND';
     await until(async () => (await database.rows(looked, [who.id])).length === 1);
     expect([await calls.stateOf(who), await calls.isSignedIn(who)]).toEqual(['paying', true]);
+    expect((await calls.outlook(who)).obstacles).toEqual(['claims']);
     await decide(claim, 'refused');
     await calls.reaches(who, 'closed');
   });

@@ -19,7 +19,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
-import { lockUser } from '../users/lock-user';
+import { lockCustomer } from '../users/lock-user';
 import type { CaseTextKey } from './case-texts';
 import {
   causeRow,
@@ -85,11 +85,11 @@ export class CasesService {
   /**
    * Opens a case of the customer's and returns its id.
    * @throws ApiException CASE_LIMIT when too many of the customer's wait for a decision; APPEAL_EXISTS when there is one of
-   * the same cause.
+   * the same cause; NOT_FOUND when the relation ended meanwhile.
    */
   async open(tx: Transaction, wanted: NewCase): Promise<number> {
     const { userId, author } = wanted;
-    await lockUser(tx, userId);
+    await lockCustomer(tx, userId);
     const unfinished = await tx.count(countUnfinished, [userId, publicCaseKinds]);
     if (unfinished >= caseLimits.open) throw new ApiException('CASE_LIMIT');
     const { id: caseId, isNew } = await this.begin(tx, wanted, author);

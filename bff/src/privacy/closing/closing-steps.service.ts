@@ -56,10 +56,10 @@ export class ClosingStepsService {
   /** Nothing is on its way: what arrived meanwhile is paid out as well, and an empty relation ends. */
   private async finish(tx: Transaction, closing: DueClosing): Promise<boolean> {
     const { userId, iban } = closing;
+    // A claim locks the customer too, so that none is opened while the relation ends. People are locked before accounts.
+    await lockUser(tx, userId);
     const ids = (await tx.rows(idRow, sql.ownAccounts, [userId])).map(({ id }) => id);
     const accounts = [...(await this.ledger.lock(tx, ids)).values()];
-    // A claim locks the customer too, so that none is opened while the relation ends.
-    await lockUser(tx, userId);
     const { money_under_way: isMoving, owed, claims } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
     // What a claim brings, or takes back, needs the account.
     if (isMoving || claims || accounts.some(({ held }) => held !== 0n)) return this.wait(tx, closing);

@@ -9,6 +9,7 @@ import { idRow } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
+import { lockUser } from '../../people/users/lock-user';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
@@ -40,7 +41,8 @@ export class ClosingsService {
     const { obstacles, holder } = await this.judge(this.database, userId, accounts);
     return {
       closing: newest ?? null,
-      obstacles: newest?.state === 'paying' ? [] : obstacles,
+      // A claim that was opened meanwhile keeps the relation from ending, also once the balance has arrived.
+      obstacles: newest?.state === 'paying' ? obstacles.filter((each) => each === 'claims') : obstacles,
       currencies: foreign(accounts).map(({ currency }) => currency),
       balance: toDecimal(home(accounts)?.balance ?? 0n),
       holder,
@@ -56,6 +58,7 @@ export class ClosingsService {
   request(context: RequestContext, { iban }: ClosingRequest): Promise<Closing> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const { userId } = context.actor;
+      await lockUser(tx, userId);
       const ids = (await tx.rows(idRow, sql.ownAccounts, [userId])).map(({ id }) => id);
       const locked = await this.ledger.lock(tx, ids);
       const newest = await tx.row(sql.closingRow, sql.newestClosing, [userId]);

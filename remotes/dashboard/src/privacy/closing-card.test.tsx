@@ -62,6 +62,17 @@ it('signs out of a relation that is closed at once, without a call that would be
   stop();
 });
 
+it('names the claim that a closing under way waits for', async () => {
+  const closing = { id: 1, state: 'paying', iban: 'DE89370400440532013000', payment_id: 1 };
+  renderPage(<ClosingCard />, {
+    fetch: ({ path }) => ({
+      body: path === '/auth/me' ? marie : { ...outlook, closing, obstacles: ['claims'] },
+    }),
+  });
+  expect(await screen.findByText(/Une réclamation ou un recours n’est pas encore réglé/)).toBeVisible();
+  expect(screen.queryByText(/Votre solde est en route/)).not.toBeInTheDocument();
+});
+
 it('lists what speaks against it, also what only a newer server knows', async () => {
   renderPage(<ClosingCard />, {
     fetch: ({ path }) => ({

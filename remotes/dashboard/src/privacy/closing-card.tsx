@@ -51,7 +51,7 @@ function Steps({ outlook }: { outlook: ClosingOutlook }) {
     const iban = inGroupsOfFour(closing.iban ?? '');
     return (
       <Alert icon="clock" title={t('closing_paying_title')}>
-        {t('closing_paying', { iban })}
+        {obstacles.includes('claims') ? t('obstacle_claims') : t('closing_paying', { iban })}
       </Alert>
     );
   }
