@@ -107,7 +107,8 @@ export async function processSlices<Item extends { id: number }, Result>(
     }
     if (claimed.last === undefined) return { results, stoppedAt: undefined };
     stoppedAt = claimed.last;
-    idle = claimed.items.length === 0 ? idle + 1 : 0;
+    if (claimed.items.length > 0) idle = 0;
+    else if (limit === size) idle += 1;
   }
   return { results, stoppedAt };
 }
