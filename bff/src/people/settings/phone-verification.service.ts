@@ -16,6 +16,7 @@ import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { isTelephoneNumber, TextMessages } from '../../ports/text-messages/text-messages';
 import { keyedDigest, keyedDigests } from '../../platform/security/secrets';
+import { voided } from '../auth/voided-link';
 import { codeMessage } from './code-message';
 
 const codeMinutes = 10;
@@ -120,7 +121,7 @@ export class PhoneVerificationService {
       await tx.write('UPDATE phone_codes SET tries = tries + 1 WHERE id = ?', [code.id]);
       return false;
     }
-    await tx.write('UPDATE phone_codes SET expires_at = ? WHERE user_id = ?', [now, userId]);
+    await tx.write(`UPDATE phone_codes SET ${voided} WHERE user_id = ?`, [userId]);
     await tx.write('UPDATE users SET phone_verified_at = ? WHERE id = ?', [now, userId]);
     await this.audit.record(tx, { action: 'phone.verified', type: 'info', ...authorOf(context) });
     // Open pages read the person again.
