@@ -105,13 +105,18 @@ it('purges payment messages after ten years and a margin, and none that waits', 
       [id, came, ended],
     );
     await owner.rows(
-      `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, answered_at)
-       VALUES ('t', ?, 'pacs', 0, '', ?, ?)`,
-      [id, came, ended],
+      `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, answered_at, next_try_at)
+       VALUES ('t', ?, 'pacs', 0, '', ?, ?, IF(? IS NULL, NOW(3), NULL))`,
+      [id, came, ended, ended],
     );
   }
+  // Its only try had no answer.
+  await owner.rows(
+    `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at) VALUES ('t', 'lost', 'pacs', 1, '', ?)`,
+    [at(12)],
+  );
   const job = new PurgeJob(jobs.bank.database, messageLeftovers);
-  expect((await job.run(jobs.clock.now(), never)).done).toBe(2);
+  expect((await job.run(jobs.clock.now(), never)).done).toBe(3);
   for (const table of ['rail_inbox', 'rail_outbox']) {
     const left = await owner.rows(`SELECT message_id AS id FROM ${table} ORDER BY id`);
     expect(left.map(({ id }) => id).sort()).toEqual(['waiting', 'young']);

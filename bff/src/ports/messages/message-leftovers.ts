@@ -5,8 +5,9 @@ import { dayMs } from '../../platform/time/durations';
 const accountingMs = 11 * 366 * dayMs;
 
 /**
- * Nonces outlive the time in which their signatures are accepted. The messages themselves are accounting records; one that is not
- * answered or handled stays. Sent ones have no index by age: the oldest are looked at by their ids.
+ * Nonces outlive the time in which their signatures are accepted. The messages themselves are accounting records; one that is
+ * still to be answered or handled stays. Sent ones have no index by age: the oldest that wait for nothing are looked at by their
+ * ids.
  */
 export const messageLeftovers: Leftover[] = [
   { statement: 'DELETE FROM rail_nonces WHERE expires_at < ? LIMIT ?', keptFor: 0 },
@@ -14,7 +15,10 @@ export const messageLeftovers: Leftover[] = [
   {
     statement: `
       DELETE m FROM (
-        SELECT id FROM (SELECT id, answered_at FROM rail_outbox ORDER BY id LIMIT 1000) oldest WHERE answered_at < ? LIMIT ?) due
+        SELECT id FROM (
+          SELECT id, COALESCE(answered_at, created_at) AS ended_at FROM rail_outbox FORCE INDEX (PRIMARY)
+          WHERE answered_at IS NOT NULL OR (next_try_at IS NULL AND sending_until IS NULL) ORDER BY id LIMIT 1000) oldest
+        WHERE ended_at < ? LIMIT ?) due
         JOIN rail_outbox m ON m.id = due.id`,
     keptFor: accountingMs,
   },
