@@ -25,8 +25,8 @@ export type ShownHost = Verified<PublishedHost>;
 @Injectable()
 export class VerifiedReleases {
   private readonly log = new Logger('Registry');
-  /** By id, since a release never changes; null for a refused one. */
-  private readonly verified = new Map<number, Verified<Statement> | null>();
+  /** By id, since a release never changes; null for a refused one. Callers at the same moment share one reading. */
+  private readonly verified = new Map<number, Promise<Verified<Statement> | null>>();
 
   constructor(
     private readonly database: Database,
@@ -43,19 +43,30 @@ export class VerifiedReleases {
 
   /** A release by its row; undefined for a refused one, which each server logs once. */
   async one<Kind extends Statement>(row: ShownRow): Promise<Verified<Kind> | undefined> {
+    const reading = this.verified.get(row.id) ?? this.read(row);
+    this.verified.set(row.id, reading);
+    try {
+      const verified = await reading;
+      return verified ? { ...(verified as Verified<Kind>), row } : undefined;
+    } catch (error) {
+      this.verified.delete(row.id);
+      throw error;
+    }
+  }
+
+  private async read(row: ShownRow): Promise<Verified<Statement> | null> {
     const { id, remote, version } = row;
-    const cached = this.verified.get(id);
-    if (cached !== undefined) return cached ? { ...(cached as Verified<Kind>), row } : undefined;
     const found = await this.database.row(signedRow, selectSigned, [id]);
     const { statement = '', signature = '' } = found ?? {};
-    const build: Verified<Kind>['build'] = found?.build ?? { shared: {}, files: [] };
-    const signed = this.signer.isSigned(statement, signature) ? (JSON.parse(statement) as Kind) : undefined;
+    const build: Verified<Statement>['build'] = found?.build ?? { shared: {}, files: [] };
+    const signed = this.signer.isSigned(statement, signature)
+      ? (JSON.parse(statement) as Statement)
+      : undefined;
     // A statement that was signed for another release proves nothing.
     const isOfRow = signed?.name === remote && signed.version === version;
     const verified = isOfRow ? { row, release: { ...signed, signature }, build } : null;
-    this.verified.set(id, verified);
     if (!verified) await this.refuse(remote, version);
-    return verified ?? undefined;
+    return verified;
   }
 
   private refuse(remote: string, version: string): Promise<void> {
