@@ -65,6 +65,11 @@ export class WebhookMetrics implements OnModuleInit {
     );
   }
 
+  /** Counts events whose time ended before a try. */
+  expired(mode: string, count: number): void {
+    this.givenUp.inc({ mode }, count);
+  }
+
   tried(mode: string, { failure }: WebhookAnswer, isLast: boolean): void {
     this.tries.inc({ mode, outcome: failure ?? 'delivered' });
     if (failure && isLast) this.givenUp.inc({ mode });

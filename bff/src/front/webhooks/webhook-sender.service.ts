@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { z } from 'zod';
 import { Config } from '../../platform/config/config';
-import { bytes, flag, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, flag, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
@@ -29,9 +29,10 @@ const gone = 410;
 const due = isDue('m.next_try_at');
 const dueAt = (now: Date) => dueBy(now, longestPause * 1_000);
 const dueWebhooks = `
-  SELECT w.id FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
+  SELECT w.id, w.mode FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
   WHERE w.url IS NOT NULL AND p.status = 'active'
     AND EXISTS (SELECT 1 FROM webhook_messages m WHERE m.webhook_id = w.id AND ${due})`;
+const webhookRow = rowOf({ id: whole, mode: text });
 /** With the expired, which are given up, so that no later call reads them again. */
 const dueMessages = `
   SELECT m.id, m.retry_until < ? AS isExpired FROM webhook_messages m WHERE m.webhook_id = ? AND ${due}
@@ -100,9 +101,9 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   private async startDue(): Promise<undefined> {
     const now = this.clock.now();
-    for (const { id } of await this.database.rows(idRow, dueWebhooks, dueAt(now))) {
+    for (const { id, mode } of await this.database.rows(webhookRow, dueWebhooks, dueAt(now))) {
       if (this.lanes.has(id)) continue;
-      const lane = this.work(id)
+      const lane = this.work(id, mode)
         .catch((error: unknown) => this.logger.error(`events of ${id} wait`, (error as Error).stack))
         .finally(() => this.lanes.delete(id));
       this.lanes.set(id, lane);
@@ -110,12 +111,15 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     return undefined;
   }
 
-  private async work(webhookId: number): Promise<void> {
+  private async work(webhookId: number, mode: string): Promise<void> {
     let examined = batch;
     while (!this.task.isStopping) {
       const { ids, expired, leasedUntil } = await this.take(webhookId, examined);
       if (ids.length + expired === 0) return;
-      if (expired > 0) this.logger.warn(`${expired} events of ${webhookId} are given up: untried in time`);
+      if (expired > 0) {
+        this.logger.warn(`${expired} events of ${webhookId} are given up: their time ended`);
+        this.metrics.expired(mode, expired);
+      }
       const messages = await this.read(webhookId, ids, leasedUntil);
       await Promise.all(messages.map((message) => this.send(message)));
       examined = expired > 0 ? examinedWithExpired : batch;
