@@ -178,7 +178,7 @@ describe('a notification', () => {
     expect(await settledOf(late.id)).toMatchObject([{ delivered: '' }]);
     const givenUp = /given up: notification \d+, of which no texts are known: of_tomorrow/;
     await until(() => Promise.resolve(givenUp.test(bank.logs())));
-    // A leased one is due in two minutes.
+    // A leased one is due in three minutes.
     const waits = `SELECT 1 FROM notifications WHERE user_id = ? AND delivery_tries = 0
       AND deliver_at BETWEEN UTC_TIMESTAMP(3) AND UTC_TIMESTAMP(3) + INTERVAL 1 MINUTE`;
     await untilThereAre(1, () => database.rows(waits, [early.id]));

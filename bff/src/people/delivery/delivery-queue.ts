@@ -23,9 +23,9 @@ const choice = (channel: ChannelName) =>
     AND (w.id IS NULL OR (FIND_IN_SET('${channel}', w.channels) AND (w.marketing = 0 OR COALESCE(p.marketing_emails, 0) = 1)))) AS ${channel}Wanted`;
 
 /** Afterwards the deliveries of a server that died are due again. */
-const leaseSeconds = 120;
+const leaseSeconds = 180;
 /** Longer than an attempt by every channel takes: none begins later in a lease than leaves it this time. */
-const attemptSeconds = 60;
+const attemptSeconds = 120;
 /** How long after the call of `take` attempts may begin, ms. */
 export const beginMs = (leaseSeconds - attemptSeconds) * 1_000;
 
