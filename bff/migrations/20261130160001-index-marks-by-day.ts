@@ -4,8 +4,8 @@ const find = `SHOW INDEX FROM rule_marks WHERE Key_name = 'rule_marks_day'`;
 
 /**
  * The purge finds marks by the day of their last event. An index of the moment was written again with each event, which took
- * half of what it costs to move a mark. The column and its key come one after the other: together they keep others from writing. DDL is not part of a transaction: the change may have been made by a run that was killed
- * before it was noted.
+ * half of what it costs to move a mark. The column and its key come one after the other: together they keep others from writing.
+ * DDL is not part of a transaction: the change may have been made by a run that was killed before it was noted.
  */
 export class IndexMarksByDay20261130160001 implements MigrationInterface {
   name = 'IndexMarksByDay20261130160001';
