@@ -32,7 +32,10 @@ export const cascading = ['refresh_tokens', 'push_deliveries'];
 
 /** How each kind of data ends; the ledger and the log stay, since nobody may change them. */
 export const erasures: Record<
-  Exclude<Retention['name'], 'ledger' | 'messages' | 'log' | 'exports' | 'technical' | 'visitors'>,
+  Exclude<
+    Retention['name'],
+    'counters' | 'ledger' | 'messages' | 'log' | 'exports' | 'technical' | 'visitors'
+  >,
   Erasure[]
 > = {
   choices: tablesOf('choices')

@@ -12,6 +12,7 @@ export interface Retention {
     | 'choices'
     | 'technical'
     | 'contact'
+    | 'counters'
     | 'identity'
     | 'support'
     | 'visitors'
@@ -94,6 +95,14 @@ export const retentions: readonly Retention[] = [
       'passkeys',
     ],
   },
+  // From the last event that a rule counted.
+  {
+    name: 'counters',
+    kept: { days: 400 },
+    law: { fr: 'art. 6 §1 f du RGPD', en: 'art. 6(1)(f) GDPR' },
+    then: 'erased',
+    tables: ['rule_counts', 'rule_marks'],
+  },
   {
     name: 'identity',
     kept: { years: 5 },
@@ -119,8 +128,6 @@ export const retentions: readonly Retention[] = [
       'disputes',
       'dispute_refunds',
       'rule_events',
-      'rule_counts',
-      'rule_marks',
     ],
   },
   // Their rows of the tables above, three years after the message, as the CNIL advises for people who never became customers.
