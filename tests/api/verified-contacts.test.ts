@@ -44,7 +44,8 @@ describe('an e-mail address', () => {
     expect(mail).toContain('Bonjour,');
     expect(mail).not.toContain('evil.example');
     const payee = { name: 'https://evil.example/prize', account: newIban() };
-    expect(await ask('POST', 'beneficiaries', who, payee)).toMatchObject({ status: 403 });
+    const asked = { token: who.token, body: payee, approve: false };
+    expect((await call('POST', `${bank.shellUrl}/api/beneficiaries`, asked)).status).toBe(403);
     await ask('POST', 'auth/password/forgot', undefined, { email: who.email });
     const mails = await untilThereAre(3, () =>
       outboxOf(bank.dataDir, 'eml', who.email, { verifications: true }),
