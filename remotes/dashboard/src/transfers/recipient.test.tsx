@@ -62,6 +62,32 @@ describe('the recipient', () => {
     expect(screen.queryByText(warning)).not.toBeInTheDocument();
   });
 
+  it('is sent to once more under the key of a lost answer, however they are found', async () => {
+    const recent = [{ kind: 'customer', recipient_id: 3, name: 'Paul N.' }];
+    const resolved = { body: { ...(found.body as object), unverified: true } };
+    const { sent } = renderOver({ recent, resolved }, unreachable, moved, moved);
+    await userEvent.type(await entry(), '0612345678{Enter}');
+    await userEvent.type(await screen.findByLabelText('Montant'), '5{Enter}');
+    expect(await screen.findByText(warning)).toBeVisible();
+    await press(/^Envoyer 5,00\s€$/);
+    await screen.findByText('Le virement a échoué. Veuillez réessayer.');
+    await press('Modifier');
+    await type('Montant', '0');
+    await press('Continuer');
+    await press(/^Envoyer 50,00\s€$/);
+    await press('Faire un autre virement');
+    await press('Paul N.');
+    await type('Montant', '5');
+    await press('Continuer');
+    expect(await screen.findByText('Client n° 3')).toBeVisible();
+    expect(screen.queryByText(warning)).not.toBeInTheDocument();
+    await press(/^Envoyer 5,00\s€$/);
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    const [lost, other, again] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(other).not.toBe(lost);
+    expect(again).toBe(lost);
+  });
+
   it('shows the recipient’s name for a typed number too', async () => {
     renderOver({ resolved: found });
     await review('3', '5');
