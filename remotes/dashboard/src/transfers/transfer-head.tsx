@@ -14,9 +14,16 @@ export function TransferHead({ form: { sentAs } }: { form: { sentAs: string } })
       <OfflineNotice />
       {useUnanswered<TransferOrder>(sentAs).map((order) => (
         <Alert key={JSON.stringify(order)}>
-          {t('transfer.in_doubt', { amount: amount(order.request.amount, currencyOf(order)) })}
+          {t(doubtOf(order), { amount: amount(order.request.amount, currencyOf(order)) })}
         </Alert>
       ))}
     </>
   );
+}
+
+/** What is not known of an order: a planned or standing one moves no money yet. */
+function doubtOf({ rhythm, request }: TransferOrder) {
+  if (rhythm) return 'transfer.in_doubt_standing';
+  const isPlanned = 'execution_date' in request && request.execution_date !== undefined;
+  return isPlanned ? 'transfer.in_doubt_planned' : 'transfer.in_doubt';
 }

@@ -316,6 +316,19 @@ describe('the timing', () => {
     ]);
   });
 
+  it.each([
+    ['À une date', 'Date du virement', /^Envoyer/, /peut-être déjà prévu pour son jour\s: vos transactions/],
+    ['Régulièrement', 'Premier virement le', /^Enregistrer/, /permanent est peut-être déjà enregistré\s: la/],
+  ])('%s: where to see what became of a lost answer', async (timing, field, action, notice) => {
+    renderOver({});
+    await reviewIban();
+    await press(timing);
+    await userEvent.type(screen.getByLabelText(field), bankDay(Date.now() + 3 * 86_400_000));
+    await press('Continuer');
+    await press(action);
+    expect(await screen.findByText(notice)).toBeVisible();
+  });
+
   it('gives the reference of a fault that kept the account from being saved', async () => {
     renderOver({}, () => ({ status: 502, headers: { 'X-Request-Id': 'r-502' } }));
     await reviewIban();
