@@ -10,6 +10,8 @@ interface Intent {
   request: string;
   key: string;
   since: number;
+  /** The person has found out what became of it: it keeps its key, and is named no more. */
+  isChecked?: boolean;
 }
 
 /** By then the movements show what became of a request; the same one is another intent. */
@@ -20,6 +22,12 @@ const nameOf = (draft: string) => `${draft}:unanswered`;
 function readIntents(userId: number | undefined, draft: string): Intent[] {
   const kept = userId ? readDraft<{ intents: Intent[] }>(userId, nameOf(draft)) : undefined;
   return (kept?.intents ?? []).filter(({ since }) => Date.now() - since < keptForMs);
+}
+
+function writeIntents(userId: number | undefined, draft: string, intents: Intent[]): void {
+  if (!userId) return;
+  if (intents.length > 0) writeDraft(userId, nameOf(draft), { intents });
+  else removeDraft(userId, nameOf(draft));
 }
 
 /** The keys of first tries whose response this page still awaits. */
@@ -36,14 +44,40 @@ function onIntents(listener: () => void): () => void {
   };
 }
 
-/** The requests of a form that moves money whose answers were lost, oldest first, also after a reload. */
-export function useUnanswered<Request>(draft: string): Request[] {
-  const { user } = useSession();
+/**
+ * The requests of a form that moves money whose answers were lost, oldest first, also after a reload. One that the person has
+ * checked is left out until its next try.
+ */
+export function useUnanswered<Request>(draft: string) {
+  const userId = useSession().user?.id;
   const lost = useSyncExternalStore(onIntents, () => {
-    const intents = readIntents(user?.id, draft).filter(({ key }) => !underWay.has(key));
-    return `[${intents.map(({ request }) => request).join()}]`;
+    const intents = readIntents(userId, draft);
+    return JSON.stringify(intents.filter(({ key, isChecked }) => !isChecked && !underWay.has(key)));
   });
-  return JSON.parse(lost) as Request[];
+  return (JSON.parse(lost) as Intent[]).map(({ key, request }) => ({
+    key,
+    request: JSON.parse(request) as Request,
+    onChecked: () => {
+      setChecked({ userId, draft, key }, true);
+      notify();
+    },
+  }));
+}
+
+/** Where an intent is stored. */
+interface IntentPlace {
+  userId: number | undefined;
+  draft: string;
+  key: string;
+}
+
+function setChecked({ userId, draft, key }: IntentPlace, isChecked: boolean): void {
+  const intents = readIntents(userId, draft);
+  writeIntents(
+    userId,
+    draft,
+    intents.map((each) => (each.key === key ? { ...each, isChecked } : each)),
+  );
 }
 
 /** Whether the money may have moved all the same. */
@@ -66,11 +100,7 @@ export function useMoneyIntent(draft: string) {
   useEffect(() => {
     if (held.current.length === 0) held.current = stored();
   });
-  const store = (intents: Intent[]) => {
-    if (!userId) return;
-    if (intents.length > 0) writeDraft(userId, nameOf(draft), { intents });
-    else removeDraft(userId, nameOf(draft));
-  };
+  const store = (intents: Intent[]) => writeIntents(userId, draft, intents);
   const begin = (request: string): Intent => {
     const intent = { request, key: newIdempotencyKey(), since: Date.now() };
     underWay.add(intent.key);
@@ -92,6 +122,7 @@ export function useMoneyIntent(draft: string) {
   ): Promise<Answer> => {
     const wanted = JSON.stringify(request);
     const known = [...held.current, ...stored()].find((each) => each.request === wanted);
+    if (known) setChecked({ userId, draft, key: known.key }, false);
     const intent = known ?? begin(wanted);
     try {
       const answer = await call(intent.key);

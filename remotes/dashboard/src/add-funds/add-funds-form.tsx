@@ -13,7 +13,8 @@ import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { useServices } from '../balance/balance.api';
-import { useMoneyIntent, useUnanswered } from '../use-money-intent';
+import { UnansweredNotices } from '../unanswered-notices';
+import { useMoneyIntent } from '../use-money-intent';
 import { useSummaryFocus } from '../use-summary-focus';
 import { useAddFundsTexts } from './texts';
 import styles from './add-funds-form.module.css';
@@ -78,9 +79,11 @@ function Head() {
   return (
     <>
       <OfflineNotice />
-      {useUnanswered<AddFundsRequest>(draft).map(({ amount: sent }) => (
-        <Alert key={sent}>{t('add_funds.in_doubt', { amount: amount(sent) })}</Alert>
-      ))}
+      <UnansweredNotices<AddFundsRequest>
+        draft={draft}
+        wordsOf={({ amount: sent }) => t('add_funds.in_doubt', { amount: amount(sent) })}
+        checked={t('add_funds.checked')}
+      />
     </>
   );
 }
@@ -165,6 +168,8 @@ function useSending(onDone: () => void) {
   const refresh = useAccountRefresh();
   const isShown = useIsShown();
   return async (request: AddFundsRequest) => {
+    // Certain only where nothing was tried: a call without an answer may have reached the bank.
+    if (!navigator.onLine) throw new ApiError(t('add_funds.offline'), 'NETWORK', 0);
     const words = { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') };
     const { reference } = await sendOnce(request, words, (key) => addFunds(request, key), isShown);
     refresh(reference);

@@ -143,6 +143,35 @@ it('names the amount whose answer was lost in the dialog that is opened again, u
   expect(again).toEqual([first, first]);
 });
 
+it('ends the notice for a person who has checked, and keeps the key for the same amount', async () => {
+  const notice = /^La réponse n’est pas arrivée pour 7,00\s€\./;
+  const { sent } = renderWith(unreachable, unreachable, () => moved);
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await screen.findByText(notice);
+  await press('J’ai vérifié');
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
+  await press('Fermer');
+  await press('Ajouter des fonds');
+  await press('Continuer');
+  expect(screen.queryByText(notice)).not.toBeInTheDocument();
+  await press(/^Ajouter 7,00\s€$/);
+  expect(await screen.findByText(notice)).toBeVisible();
+  await press(/^Ajouter 7,00\s€$/);
+  await waitFor(() => expect(sent()).toHaveLength(3));
+  expect(new Set(sent().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+it('sends nothing without a network, which leaves nothing in doubt', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { sent } = renderWith();
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  expect(await screen.findByText(/Rien n’a été envoyé\.$/)).toBeInTheDocument();
+  expect(screen.queryByText(/^La réponse n’est pas arrivée/)).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+  onLine.mockRestore();
+});
+
 it('takes another key for another amount, since that is another intent', async () => {
   const { sent } = renderWith(unreachable, () => moved);
   await confirmAmount('7', /^Ajouter 7,00\s€$/);

@@ -1,7 +1,6 @@
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
-import { Alert } from '@bank/ui/alert';
-import { useUnanswered } from '../use-money-intent';
+import { UnansweredNotices } from '../unanswered-notices';
 import { useTransferTexts } from './texts';
 import { currencyOf, type TransferOrder } from './transfer-order';
 
@@ -12,11 +11,11 @@ export function TransferHead({ form: { sentAs } }: { form: { sentAs: string } })
   return (
     <>
       <OfflineNotice />
-      {useUnanswered<TransferOrder>(sentAs).map((order) => (
-        <Alert key={JSON.stringify(order)}>
-          {t(doubtOf(order), { amount: amount(order.request.amount, currencyOf(order)) })}
-        </Alert>
-      ))}
+      <UnansweredNotices<TransferOrder>
+        draft={sentAs}
+        wordsOf={(order) => t(doubtOf(order), { amount: amount(order.request.amount, currencyOf(order)) })}
+        checked={t('transfer.checked')}
+      />
     </>
   );
 }

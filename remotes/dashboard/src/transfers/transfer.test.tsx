@@ -493,6 +493,7 @@ it('names an order whose answer was lost, also after a reload, and keeps its key
   expect(await screen.findByText(notice)).toBeVisible();
   await press('Modifier');
   expect(screen.getByText(notice)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'J’ai vérifié' })).toBeVisible();
   first.unmount();
 
   const refusal = () => refused(422, 'INSUFFICIENT_FUNDS', 'Non.');
