@@ -133,11 +133,14 @@ test.describe('a failure reports its reason', () => {
     await chatIn(page).launcher.click();
     await expect(failed(page)).toBeVisible();
     await page.getByRole('button', { name: 'Fermer' }).click();
-    const online = page.evaluate(
-      () => new Promise((settle) => addEventListener('online', () => setTimeout(settle), { once: true })),
-    );
+    const online = await page.evaluateHandle(() => {
+      const isBack = new Promise((settle) =>
+        addEventListener('online', () => setTimeout(settle), { once: true }),
+      );
+      return { isBack };
+    });
     await context.setOffline(false);
-    await online;
+    await online.evaluate(({ isBack }) => isBack);
     await expect(page.locator('iframe')).toHaveCount(0);
     await chatIn(page).launcher.click();
     await expect(input(page)).toBeFocused();
