@@ -17,15 +17,14 @@ import { BulkRun } from './bulk-run';
 import styles from './bulk-dialog.module.css';
 import type { Decision, PaymentAddress } from './payment-address';
 import { useCurrentTwoFactor } from './payments.api';
-import { useBulk } from './use-bulk';
+import { type OnRunEnd, useBulk } from './use-bulk';
 
 interface BulkDialogProps {
   decision: Decision;
   /** As selected when the dialog was opened. */
   payments: readonly ListedPayment[];
   address: PaymentAddress;
-  /** After each run. */
-  onEnd: () => void;
+  onEnd: OnRunEnd;
   onClose: () => void;
 }
 

@@ -248,6 +248,29 @@ it('sends all again under the same key when the answer about them was lost', asy
   expect(new Set(centre.keys()).size).toBe(1);
 });
 
+it('keeps those selected that no slice reached, and loses the others', async () => {
+  const outcomeOf = (id: number): RowOutcome => (id === 1 ? done(1) : { id, outcome: 'unreached' });
+  let isDown = true;
+  renderCentre([payment(1), payment(2)], (sent) =>
+    isDown ? { status: 503 } : { body: { rows: rowsOf(sent).map(outcomeOf) } },
+  );
+  /** Closes the dialog once it offers this. */
+  const close = async (rest: string) => {
+    await screen.findByRole('button', { name: rest });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Fermer' })[0]!);
+  };
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  await press('Rejeter la sélection');
+  await press(/^Rejeter 2 paiements/);
+  await close('Réessayer 2 paiements');
+  expect(screen.getByText(/^2 paiements, /)).toBeInTheDocument();
+  isDown = false;
+  await press('Rejeter la sélection');
+  await press(/^Rejeter 2 paiements/);
+  await close('Réessayer 1 paiement');
+  expect(screen.getByText(/^1 paiement, /)).toBeInTheDocument();
+});
+
 it('excludes payments that must be approved on their own, and links to them', async () => {
   const centre = renderCentre([
     payment(1),

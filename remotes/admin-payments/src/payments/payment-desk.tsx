@@ -75,7 +75,9 @@ export function PaymentDesk({
         <BulkDialog
           {...bulk}
           address={address}
-          onEnd={() => selection.chooseAll(false)}
+          onEnd={(done, isOver) =>
+            isOver ? selection.chooseAll(false) : done.forEach((id) => selection.choose(id, false))
+          }
           onClose={() => setBulk(undefined)}
         />
       )}
