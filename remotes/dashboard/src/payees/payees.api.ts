@@ -69,7 +69,8 @@ const verificationOf = ({ name, account }: Payee) => ({
       throw error;
     }),
   retry: false as const,
-  staleTime: 600_000,
+  staleTime: Infinity,
+  gcTime: 600_000,
 });
 
 /** Returns a function that finds out whether nothing of a name is left to decide, by the same question. */

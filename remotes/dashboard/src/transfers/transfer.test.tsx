@@ -7,8 +7,10 @@ import {
   type,
   unreachable,
 } from '../../../../tests/support/ui';
+import type { Query } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useQueryClient } from '@bank/client/query';
 import { bankDay } from '@bank/i18n/format';
 import { setLanguage } from '@bank/i18n/language';
 import { moved, renderOver, renderWith, review } from './transfer-fixture';
@@ -162,6 +164,24 @@ describe('the name of an account’s holder', () => {
     await press(/^Envoyer 3,00\s€$/);
     expect(await screen.findByText('Virement en route')).toBeInTheDocument();
     expect(bodies(view)).toMatchObject([{ recipient_name: 'Zoë Krüger' }]);
+  });
+
+  it('is asked for once, also when the page is read again', async () => {
+    // As the shell does when the language changes.
+    function Reread() {
+      const queries = useQueryClient();
+      const isReread = ({ observers }: Query) =>
+        observers.every(({ options }) => options.staleTime !== Infinity);
+      return <button onClick={() => void queries.invalidateQueries({ predicate: isReread })}>Relire</button>;
+    }
+    const { asked } = renderOver({ beside: <Reread /> });
+    await reviewIban();
+    await press('Continuer');
+    await screen.findByText('Le nom correspond au titulaire du compte.');
+    const before = asked('/solde').length;
+    await press('Relire');
+    await waitFor(() => expect(asked('/solde').length).toBeGreaterThan(before));
+    expect(asked('/payees/verify')).toHaveLength(1);
   });
 
   it('needs a second confirmation when it is another', async () => {
