@@ -30,8 +30,8 @@ export function callerLeft(): () => boolean {
   return () => hasUserChanged() || (user !== undefined && user !== storedUser());
 }
 
-/** The user of the stored tokens; undefined for a visitor, and for an unreadable token. */
-const storedUser = () => ownerOf(readTokens()?.access_token);
+/** The number of the user of the stored tokens; undefined for a visitor, and for an unreadable token. */
+export const storedUser = () => ownerOf(readTokens()?.access_token);
 
 /** Detects another user also while the page makes no calls, and after the back-forward cache. */
 export function watchUserChange(): () => void {

@@ -16,6 +16,7 @@ import type { Audience } from '@bank/contracts/remotes';
 import { ownUser } from '@bank/contracts/routes';
 import type { User } from '@bank/contracts/users';
 import { api, onRightsRefused, withoutActivity } from '../http/api';
+import { storedUser } from '../http/identity';
 import { clearDrafts, preserveDrafts } from './draft';
 import { loadQueries } from '../http/load-queries';
 import { usePageQueries } from '../http/page-queries';
@@ -71,8 +72,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const start = useCallback(
     (session: Session) => {
-      // It replaces another person's, whom nothing in this browser may outlive.
-      if (readTokens() && queries?.getQueryData<User>(currentUser)?.id !== session.user.id) {
+      // It replaces another person's, whom nothing in this browser may outlive; the bank may not have named them yet.
+      if (readTokens() && storedUser() !== `${session.user.id}`) {
         forgetPerson();
         stopPush();
       }

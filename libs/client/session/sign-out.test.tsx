@@ -1,7 +1,7 @@
 import { marie, renderPage, type Server, signInBeforeEach } from '../../../tests/support/ui';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Session } from '@bank/contracts/auth';
-import { readTokens } from '../http/tokens';
+import { readTokens, writeTokens } from '../http/tokens';
 import { readDraft, writeDraft } from './draft';
 import { readPersonal, writePersonal } from './personal-storage';
 import { useSession } from './session';
@@ -29,6 +29,8 @@ function Page() {
   return <button onClick={() => void signOut()}>{user?.username}</button>;
 }
 
+const tokenOf = ({ id }: { id: number }) => `x.${btoa(JSON.stringify({ sub: id }))}.x`;
+
 /** A page on which the session of this person replaces that of marie, once she has left something in the browser. */
 async function replaceSession(id: number) {
   const session = { access_token: 'next', refresh_token: 'next', user: { ...marie, id, username: 'next' } };
@@ -36,6 +38,7 @@ async function replaceSession(id: number) {
     const { user, start } = useSession();
     return <button onClick={() => start(session as Session)}>{user?.username}</button>;
   }
+  writeTokens({ access_token: tokenOf(marie), refresh_token: 'refresh' });
   renderPage(<Replacing />, { fetch: () => ({ body: marie }) });
   const button = await screen.findByRole('button', { name: 'marie' });
   writePersonal('browser', marie.id, 'balance_checks', [1]);
@@ -56,6 +59,22 @@ it('leaves nothing behind of a person whose session another person’s replaces'
 it('keeps what a person typed who signs in once more', async () => {
   await replaceSession(marie.id);
   expect(left()).toEqual([[1], { amount: '5' }]);
+  expect(unsubscribe).not.toHaveBeenCalled();
+});
+
+it('keeps what a person typed who signs in while the bank cannot name whose the tokens are', async () => {
+  const access_token = tokenOf(marie);
+  writeTokens({ access_token, refresh_token: 'refresh' });
+  writeDraft(marie.id, 'transfer', { amount: '5' });
+  function Opening() {
+    const { state, user, start } = useSession();
+    const session = { access_token, refresh_token: 'next', user: marie } as unknown as Session;
+    return <button onClick={() => start(session)}>{user?.username ?? state}</button>;
+  }
+  renderPage(<Opening />, { fetch: () => ({ status: 503 }) });
+  fireEvent.click(await screen.findByRole('button', { name: 'unreachable' }));
+  await screen.findByRole('button', { name: 'marie' });
+  expect(readDraft(marie.id, 'transfer')).toEqual({ amount: '5' });
   expect(unsubscribe).not.toHaveBeenCalled();
 });
 
