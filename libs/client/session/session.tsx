@@ -116,8 +116,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** Takes what a person left in this browser away. */
-function forgetPerson(): void {
+/** Takes what a person left in this browser away, drafts and shown push messages included; not the tokens. */
+export function forgetPerson(): void {
   clearDrafts();
   clearPersonalStorage();
   closePushMessages();

@@ -51,15 +51,21 @@ it('signs out of a relation that is closed at once, without a call that would be
       return { status: 201, body: closed };
     },
   });
+  const close = jest.fn();
+  const registration = { getNotifications: async () => [{ close }] };
+  const value = { getRegistration: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
   const onRefused = jest.fn();
   const stop = onSessionRefused(onRefused);
   await press('Clôturer ma relation');
   await press('Clôturer');
   expect(await screen.findByText('Vos comptes sont clôturés.')).toBeInTheDocument();
   await waitFor(() => expect(readTokens()).toBeUndefined());
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
   expect(onRefused).not.toHaveBeenCalled();
   expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/settings/closing' });
   stop();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
 it('names the claim that a closing under way waits for', async () => {

@@ -1,7 +1,7 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { ClosingOutlook, ClosingRequest } from '@bank/contracts/closings';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
-import { clearDrafts } from '@bank/client/draft';
+import { forgetPerson } from '@bank/client/session';
 import { clearTokens } from '@bank/client/tokens';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
@@ -34,7 +34,7 @@ export function ClosingDialog({ outlook, request, onClose }: ClosingDialogProps)
         intent.done(key);
         // The server has ended every session: another call would be refused.
         if (state === 'closed') {
-          clearDrafts();
+          forgetPerson();
           clearTokens();
         } else await refresh();
       }}
