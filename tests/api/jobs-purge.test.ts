@@ -110,10 +110,11 @@ it('purges payment messages after ten years and a margin, and none that waits', 
       [id, came, ended, ended],
     );
   }
-  // Its only try had no answer.
+  // The server died during its only try.
   await owner.rows(
-    `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at) VALUES ('t', 'lost', 'pacs', 1, '', ?)`,
-    [at(12)],
+    `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, sending_until)
+     VALUES ('t', 'lost', 'pacs', 1, '', ?, ?)`,
+    [at(12), at(12)],
   );
   const job = new PurgeJob(jobs.bank.database, messageLeftovers);
   expect((await job.run(jobs.clock.now(), never)).done).toBe(3);

@@ -17,7 +17,7 @@ export const messageLeftovers: Leftover[] = [
       DELETE m FROM (
         SELECT id FROM (
           SELECT id, COALESCE(answered_at, created_at) AS ended_at FROM rail_outbox FORCE INDEX (PRIMARY)
-          WHERE answered_at IS NOT NULL OR (next_try_at IS NULL AND sending_until IS NULL) ORDER BY id LIMIT 1000) oldest
+          WHERE answered_at IS NOT NULL OR next_try_at IS NULL ORDER BY id LIMIT 1000) oldest
         WHERE ended_at < ? LIMIT ?) due
         JOIN rail_outbox m ON m.id = due.id`,
     keptFor: accountingMs,
