@@ -41,8 +41,7 @@ export class ClosingsService {
     const { obstacles, holder } = await this.judge(this.database, userId, accounts);
     return {
       closing: newest ?? null,
-      // A claim that was opened meanwhile keeps the relation from ending, also once the balance has arrived.
-      obstacles: newest?.state === 'paying' ? obstacles.filter((each) => each === 'claims') : obstacles,
+      obstacles: newest?.state === 'paying' ? whilePaying(obstacles) : obstacles,
       currencies: foreign(accounts).map(({ currency }) => currency),
       balance: toDecimal(home(accounts)?.balance ?? 0n),
       holder,
@@ -123,6 +122,12 @@ export class ClosingsService {
     return { obstacles, holder: facts.holder };
   }
 }
+
+/** Beside a claim that was opened meanwhile, which may outlast the payment: whether that is still under way. */
+const whilePaying = (obstacles: ClosingObstacle[]) =>
+  obstacles.includes('claims')
+    ? obstacles.filter((each) => each === 'claims' || each === 'money_under_way')
+    : [];
 
 const home = <Account extends { currency: string }>(accounts: Account[]) =>
   accounts.find(({ currency }) => currency === homeCurrency);

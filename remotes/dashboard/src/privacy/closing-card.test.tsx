@@ -79,6 +79,17 @@ it('names the claim that a closing under way waits for', async () => {
   expect(screen.queryByText(/Votre solde est en route/)).not.toBeInTheDocument();
 });
 
+it('says where the balance goes while it is under way, also beside a claim', async () => {
+  const closing = { id: 1, state: 'paying', iban: 'DE89370400440532013000', payment_id: 1 };
+  renderPage(<ClosingCard />, {
+    fetch: ({ path }) => ({
+      body: path === '/auth/me' ? marie : { ...outlook, closing, obstacles: ['money_under_way', 'claims'] },
+    }),
+  });
+  expect(await screen.findByText(/Votre solde est en route vers DE89/)).toBeVisible();
+  expect(screen.getByText(/Une réclamation ou un recours n’est pas encore réglé/)).toBeVisible();
+});
+
 it('lists what speaks against it, also what only a newer server knows', async () => {
   renderPage(<ClosingCard />, {
     fetch: ({ path }) => ({

@@ -49,9 +49,14 @@ function Steps({ outlook }: { outlook: ClosingOutlook }) {
   const { closing, obstacles, currencies } = outlook;
   if (closing?.state === 'paying') {
     const iban = inGroupsOfFour(closing.iban ?? '');
+    const hasClaims = obstacles.includes('claims');
+    const isPaid = hasClaims && !obstacles.includes('money_under_way');
     return (
       <Alert icon="clock" title={t('closing_paying_title')}>
-        {obstacles.includes('claims') ? t('obstacle_claims') : t('closing_paying', { iban })}
+        <Stack gap={8}>
+          {!isPaid && <p>{t('closing_paying', { iban })}</p>}
+          {hasClaims && <p>{t('obstacle_claims')}</p>}
+        </Stack>
       </Alert>
     );
   }
