@@ -79,7 +79,7 @@ it('names the claim that a closing under way waits for', async () => {
   expect(screen.queryByText(/Votre solde est en route/)).not.toBeInTheDocument();
 });
 
-it('says where the balance goes while it is under way, also beside a claim', async () => {
+it('shows where the balance goes while it is under way, also beside a claim', async () => {
   const closing = { id: 1, state: 'paying', iban: 'DE89370400440532013000', payment_id: 1 };
   renderPage(<ClosingCard />, {
     fetch: ({ path }) => ({
