@@ -30,15 +30,6 @@ function writeIntents(userId: number | undefined, draft: string, intents: Intent
   else removeDraft(userId, nameOf(draft));
 }
 
-/** Takes the key that an earlier version kept, of the latest request alone and without its time, if it is this request's. */
-function takeFormerKey(userId: number | undefined, draft: string, request: string) {
-  const name = `${draft}:key`;
-  const former = userId ? readDraft<Intent>(userId, name) : undefined;
-  if (!userId || !former?.request) return undefined;
-  removeDraft(userId, name);
-  return former.request === request ? former.key : undefined;
-}
-
 /** The keys of first tries whose response this page still awaits. */
 const underWay = new Set<string>();
 const listeners = new Set<() => void>();
@@ -110,8 +101,8 @@ export function useMoneyIntent(draft: string) {
     if (held.current.length === 0) held.current = stored();
   });
   const store = (intents: Intent[]) => writeIntents(userId, draft, intents);
-  const begin = (request: string, key: string = newIdempotencyKey()): Intent => {
-    const intent = { request, key, since: Date.now() };
+  const begin = (request: string): Intent => {
+    const intent = { request, key: newIdempotencyKey(), since: Date.now() };
     underWay.add(intent.key);
     held.current = [...held.current, intent];
     store([...stored(), intent]);
@@ -132,7 +123,7 @@ export function useMoneyIntent(draft: string) {
     const wanted = JSON.stringify(request);
     const known = [...held.current, ...stored()].find((each) => each.request === wanted);
     if (known) setChecked({ userId, draft, key: known.key }, false);
-    const intent = known ?? begin(wanted, takeFormerKey(userId, draft, wanted));
+    const intent = known ?? begin(wanted);
     try {
       const answer = await call(intent.key);
       settle(intent, isShown());

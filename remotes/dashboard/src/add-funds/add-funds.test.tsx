@@ -12,7 +12,6 @@ import {
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { readDraft, writeDraft } from '@bank/client/draft';
 import { setLanguage } from '@bank/i18n/language';
 import { BalancePage } from '../balance/balance-page';
 import { AddFunds } from './add-funds';
@@ -142,15 +141,6 @@ it('names the amount whose answer was lost in the dialog that is opened again, u
   const [first, other, ...again] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
   expect(other).not.toBe(first);
   expect(again).toEqual([first, first]);
-});
-
-it('sends what an earlier version sent without an answer under its key', async () => {
-  writeDraft(marie.id, 'add-funds:key', { request: '{"amount":7,"type":"add"}', key: 'earlier' });
-  const { sent } = renderWith(() => moved);
-  await confirmAmount('7', /^Ajouter 7,00\s€$/);
-  await waitFor(() => expect(sent()).toHaveLength(1));
-  expect(sent()[0]?.headers.get('Idempotency-Key')).toBe('earlier');
-  expect(readDraft(marie.id, 'add-funds:key')).toBeUndefined();
 });
 
 it('ends the notice for a person who has checked, and keeps the key for the same amount', async () => {
