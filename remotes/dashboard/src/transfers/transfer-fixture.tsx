@@ -2,12 +2,14 @@ import {
   type Answer,
   type Call,
   marie,
+  pasteInto,
   press,
   refused,
   renderPage,
   type,
   unreachable,
 } from '../../../../tests/support/ui';
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { useSession } from '@bank/client/session';
 import { Transfer } from './transfer';
@@ -75,3 +77,17 @@ export async function review(recipient: string, amount: string) {
   await type('Montant', amount);
   await press('Continuer');
 }
+
+export const payment = (stage: string) => () => ({
+  status: 201,
+  body: { success: true, payment: { reference: 'PAY-1', created_at: '2026-11-21T10:00:00Z', stage } },
+});
+export const iban = 'DE89370400440532013000';
+
+export async function reviewIban(name = 'Zoe Kruger') {
+  await press('À un IBAN');
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  await pasteInto(screen.getByLabelText('Nom du destinataire'), name);
+  await pasteInto(screen.getByLabelText('Montant'), '3');
+}
+export const bodies = (view: ReturnType<typeof renderOver>) => view.sent().map(({ body }) => body);
