@@ -1,0 +1,173 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { newId } from '../support/clearing-house';
+import type { SignedIn } from '../support/customers';
+import { sharedBank } from '../support/shared-bank';
+import { until } from '../support/until';
+import { newIban } from './payment-fixture';
+import { returnOf, recallAnswerOf, recallAnswersOf, railPayments } from './rail-fixture';
+
+const shared = sharedBank();
+const { bank } = shared;
+const { calls, verified, pay, payInstant, own, atStage, cancel, send, incidents, typesAbout } =
+  railPayments(shared);
+
+describe('taking a payment back', () => {
+  it('cancels it before it is sent, and frees the amount', async () => {
+    const who = await verified(100);
+    const made = await pay(who, newIban());
+    const { status, body } = await cancel(who, made);
+    expect([status, body.stage, body.status]).toEqual([200, 'cancelled', 'failed']);
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=cancelled',
+    );
+    expect(list.transactions).toMatchObject([{ reference: made.reference }]);
+    expect((await cancel(who, made)).body.code).toBe('PAYMENT_NOT_CANCELLABLE');
+  });
+
+  it('recalls it once it is sent, once, and takes the money that comes back', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const { status, body } = await cancel(who, made);
+    expect([status, body.recall, body.recallable]).toEqual([202, 'asked', false]);
+    expect((await cancel(who, made)).status).toBe(409);
+    await until(() => Promise.resolve(bank.rail.received.some(({ type }) => type === 'camt.056.001.08')));
+    expect((await send(recallAnswerOf(made.reference, 'CNCL'))).status).toBe(202);
+    expect((await own(who, made)).recall).toBe('granted');
+    const back = returnOf(made.reference, 2_000n);
+    await send({ ...back, returns: back.returns.map((each) => ({ ...each, reason: { code: 'FOCR' } })) });
+    // Nobody refused it: there is nothing to appeal, and it reads as taken back.
+    expect(await own(who, made)).toMatchObject({ stage: 'returned', why: null });
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=cancelled',
+    );
+    expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'cancelled' }]);
+  });
+
+  it('may be asked again where the clearing house does not take the recall', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    bank.rail.refuseRecalls(made.reference, 400);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    await until(async () => (await own(who, made)).recallable);
+    expect((await own(who, made)).recall).toBeNull();
+    expect(await incidents(made.reference)).toEqual([{ kind: 'rail_message_refused' }]);
+    bank.rail.refuseRecalls(made.reference, undefined);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    await until(() =>
+      Promise.resolve(typesAbout(made).filter((type) => type === 'camt.056.001.08').length === 2),
+    );
+    await send(recallAnswerOf(made.reference, 'CNCL'));
+    expect((await own(who, made)).recall).toBe('granted');
+  });
+
+  it('stays asked where a recall is refused that may have arrived before', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    bank.rail.refuseRecalls(made.reference, 503);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    await until(() => Promise.resolve(typesAbout(made).includes('camt.056.001.08')));
+    bank.rail.refuseRecalls(made.reference, 400);
+    await until(async () => (await incidents(made.reference)).length > 0);
+    expect((await own(who, made)).recall).toBe('asked');
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect((await own(who, made)).recall).toBe('refused');
+  });
+
+  it('is not recorded for money that another bank returns as recalled without a request', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const back = returnOf(made.reference, 2_000n);
+    await send({ ...back, returns: back.returns.map((each) => ({ ...each, reason: { code: 'FOCR' } })) });
+    const { why } = await own(who, made);
+    expect(why).toMatchObject({ state: 'refused', appeal: expect.stringContaining('about=payment') });
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=failed',
+    );
+    expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'failed' }]);
+  });
+
+  it('is for its owner only', async () => {
+    const [who, other] = [await verified(100), await verified(100)];
+    const made = await pay(who, newIban());
+    expect((await cancel(other, made)).status).toBe(404);
+    expect((await calls.get(other, `user/payments/${made.id}`)).status).toBe(404);
+    expect((await own(who, made)).stage).toBe('queued');
+  });
+});
+
+describe('the answer to a recall', () => {
+  async function recalled() {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    await cancel(who, made);
+    return { who, made };
+  }
+  const refusals = async (who: SignedIn) => {
+    const { body } = await calls.get<{ notifications: { message: string }[] }>(who, 'notifications');
+    return body.notifications.filter(({ message }) => message.includes('ne peut pas être rappelé'));
+  };
+
+  it('reaches the payer once when it is a refusal', async () => {
+    const { who, made } = await recalled();
+    await send(recallAnswerOf(made.reference, 'PDCR'));
+    expect((await own(who, made)).recall).toBe('asked');
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect((await own(who, made)).recall).toBe('refused');
+    expect(await refusals(who)).toHaveLength(1);
+    expect(await incidents(made.reference)).toEqual([]);
+  });
+
+  it('does not reach the payer when it refuses money that is back already', async () => {
+    const { who, made } = await recalled();
+    await send(returnOf(made.reference, 2_000n));
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect(await own(who, made)).toMatchObject({ stage: 'returned', recall: 'refused' });
+    expect(await refusals(who)).toEqual([]);
+    expect(await incidents(made.reference)).toEqual([]);
+  });
+
+  it.each([
+    ['granted', 'CNCL', 'RJCR'],
+    ['refused', 'RJCR', 'CNCL'],
+  ] as const)('stays %s when another one contradicts it, with an incident', async (recall, first, other) => {
+    const { who, made } = await recalled();
+    await send(recallAnswerOf(made.reference, first));
+    await send(recallAnswerOf(made.reference, other));
+    expect((await own(who, made)).recall).toBe(recall);
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await incidents(made.reference)).toEqual([{ kind: 'payment_outcome' }]);
+  });
+
+  it('may come in one message with others, each by itself', async () => {
+    const [one, other] = [await recalled(), await recalled()];
+    const [first, second] = [one.made.reference, other.made.reference];
+    await send(recallAnswersOf([first, 'RJCR'], [second, 'CNCL'], [first, 'RJCR']));
+    expect((await own(one.who, one.made)).recall).toBe('refused');
+    expect((await own(other.who, other.made)).recall).toBe('granted');
+    expect(await refusals(one.who)).toHaveLength(1);
+    expect(await incidents(first)).toEqual([]);
+  });
+
+  it('that nobody asked for changes nothing, and opens an incident', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const unknown = newId();
+    for (const reference of [made.reference, unknown]) {
+      await send(recallAnswerOf(reference, 'CNCL'));
+      expect(await incidents(reference)).toEqual([{ kind: 'payment_outcome' }]);
+    }
+    expect(await own(who, made)).toMatchObject({ recall: null, recallable: true });
+  });
+});
