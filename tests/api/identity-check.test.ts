@@ -357,7 +357,7 @@ describe('the case of a doubt', () => {
     const earlier = `submission:before-${submission.id}`;
     await database.rows('UPDATE cases SET cause = ? WHERE user_id = ?', [earlier, person.id]);
     expect(await read()).toMatchObject({ way: 'words' });
-    const again = 'UPDATE identity_checks SET done_at = NULL WHERE submission_id = ?';
+    const again = 'UPDATE identity_checks SET done_at = NULL, due_at = NOW(3) WHERE submission_id = ?';
     await database.rows(again, [submission.id]);
     await checked(person);
     expect(await rows()).toHaveLength(1);
