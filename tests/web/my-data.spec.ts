@@ -28,12 +28,12 @@ inBothLanguages('a customer takes all their data along, and closes the relation'
     await axeFindsNothing(page, `my data at ${width}`);
   }
 
-  await page.getByRole('button', { name: say('Clôturer ma relation', 'Close all my accounts') }).click();
+  await page.getByRole('button', { name: say('Fermer tous mes comptes', 'Close all my accounts') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('Clôturer', 'Close my accounts') })
+    .getByRole('button', { name: say('Fermer mes comptes', 'Close my accounts') })
     .click();
   await approve(page, bank);
-  await expect(page.getByText(say('Vos comptes sont clôturés.', 'Your accounts are closed.'))).toBeVisible();
+  await expect(page.getByText(say('Vos comptes sont fermés.', 'Your accounts are closed.'))).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

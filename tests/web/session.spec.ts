@@ -178,7 +178,7 @@ test('five minutes without activity end the session, after a minute’s warning'
   await page.clock.fastForward('04:05');
   const warning = page.getByRole('alertdialog', { name: 'Êtes-vous toujours là ?' });
   await expect(warning).toBeVisible();
-  await warning.getByRole('button', { name: 'Rester connecté' }).click();
+  await warning.getByRole('button', { name: 'Continuer ma session' }).click();
   await expect(warning).toBeHidden();
   await page.clock.fastForward('05:01');
   await expect(page).toHaveURL(/\/login/);

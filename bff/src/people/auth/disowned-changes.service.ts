@@ -76,7 +76,7 @@ export class DisownedChanges {
       kind: 'finding',
       topic: 'contact_data',
       userId,
-      label: 'Adresse e-mail contestée',
+      label: '',
       sum: null,
       links: [],
       cause: `disowned:${sessionId}`,

@@ -9,7 +9,7 @@ it('writes money as the rest of the bank does, in the currency of the purchase',
   expect(booked('1234.5', 'USD')).toMatch(/^1 234,50 \$US sont/);
   expect(booked('1500', 'JPY')).toMatch(/^1 500 JPY sont/);
   const reversed = caseText('chargeback_reversed', { amount: '21.56', currency: 'EUR' }, 'en');
-  expect(plain(reversed)).toContain('took 21,56 € again');
+  expect(plain(reversed)).toContain('took 21,56 € back');
 });
 
 it('keeps values unchanged, and has no words for a name of a newer server', () => {

@@ -46,7 +46,12 @@ export function ApprovalChanges({
       ))}
       {file && (
         <li>
-          {t('file', { message: file.message_id, count: number(file.credits), total: amount(file.total) })}
+          {t('file', {
+            message: file.message_id,
+            count: file.credits,
+            shown: number(file.credits),
+            total: amount(file.total),
+          })}
         </li>
       )}
       {message && (

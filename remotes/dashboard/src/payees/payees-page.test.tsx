@@ -334,7 +334,7 @@ it('keeps what was typed into a standing order and into a note, until it is sent
 it('stops a standing order after a confirmation', async () => {
   const { calls } = renderWith();
   await press('Arrêter le virement permanent à Anne Durand');
-  await press('Arrêter le virement');
+  await press('Arrêter le virement permanent');
   await waitFor(() =>
     expect(changes(calls)).toMatchObject([{ method: 'DELETE', path: '/standing-orders/1' }]),
   );
@@ -343,7 +343,7 @@ it('stops a standing order after a confirmation', async () => {
 it.each([
   [
     'Arrêter le virement permanent à Anne Durand',
-    'Arrêter le virement',
+    'Arrêter le virement permanent',
     /^Le virement permanent à Anne Durand/,
   ],
   ['Retirer Anne Durand', 'Retirer le bénéficiaire', /^Anne Durand a été retiré/],
@@ -382,7 +382,7 @@ it('follows an order that was stopped although the answer was lost', async () =>
     },
   });
   await press('Arrêter le virement permanent à Anne Durand');
-  await press('Arrêter le virement');
+  await press('Arrêter le virement permanent');
   expect(await screen.findByText('Aucun virement permanent')).toBeInTheDocument();
 });
 

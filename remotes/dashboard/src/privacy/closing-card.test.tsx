@@ -20,7 +20,7 @@ it('asks for the account that gets the balance before it asks whether that is ri
   const { sent } = renderPage(<ClosingCard />, {
     fetch: ({ path }) => ({ body: path === '/auth/me' ? marie : outlook }),
   });
-  const close = 'Clôturer ma relation';
+  const close = 'Fermer tous mes comptes';
   await press(close);
   expect(await screen.findByText('Une réponse est à revoir')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
@@ -57,9 +57,9 @@ it('signs out of a relation that is closed at once, without a call that would be
   Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
   const onRefused = jest.fn();
   const stop = onSessionRefused(onRefused);
-  await press('Clôturer ma relation');
-  await press('Clôturer');
-  expect(await screen.findByText('Vos comptes sont clôturés.')).toBeInTheDocument();
+  await press('Fermer tous mes comptes');
+  await press('Fermer mes comptes');
+  expect(await screen.findByText('Vos comptes sont fermés.')).toBeInTheDocument();
   await waitFor(() => expect(readTokens()).toBeUndefined());
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
   expect(onRefused).not.toHaveBeenCalled();
