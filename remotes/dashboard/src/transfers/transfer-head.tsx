@@ -8,12 +8,22 @@ import { currencyOf, type TransferOrder } from './transfer-order';
 export function TransferHead({ form: { sentAs } }: { form: { sentAs: string } }) {
   const { t } = useTransferTexts();
   const { amount } = useFormat();
+  /** Two orders of one amount differ by it. */
+  const payeeOf = (order: TransferOrder) =>
+    order.to === 'iban'
+      ? order.request.recipient_name
+      : (order.name ?? t('transfer.customer', { id: order.request.recipient_id }));
   return (
     <>
       <OfflineNotice />
       <UnansweredNotices<TransferOrder>
         draft={sentAs}
-        wordsOf={(order) => t(doubtOf(order), { amount: amount(order.request.amount, currencyOf(order)) })}
+        wordsOf={(order) =>
+          t(doubtOf(order), {
+            amount: amount(order.request.amount, currencyOf(order)),
+            payee: payeeOf(order),
+          })
+        }
         checked={t('transfer.checked')}
       />
     </>

@@ -99,7 +99,7 @@ it('retries under one key, also after a reload, and takes another one for anothe
 });
 
 it('names an order whose answer was lost, also after a reload, and keeps its key behind another one', async () => {
-  const notice = /^La réponse n’est pas arrivée pour 5,00\s€\./;
+  const notice = /^La réponse n’est pas arrivée pour 5,00\s€ \(Client n°\s7\)\./;
   const first = renderWith(unreachable);
   await review('7', '5');
   await press(/^Envoyer 5,00\s€$/);
