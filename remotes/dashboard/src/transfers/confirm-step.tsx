@@ -75,7 +75,11 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
         <p className={styles.note}>
           <Note order={order} />
         </p>
-        {form.failure && <p className={styles.note}>{t('transfer.retry_safe')}</p>}
+        {form.failure && (
+          <p className={styles.note}>
+            {t(order.rhythm ? 'transfer.retry_safe_standing' : 'transfer.retry_safe')}
+          </p>
+        )}
       </Stack>
       <Cluster className={styles.actions}>
         <Button type="submit" loading={isSubmitting || isWaiting || (isInternational && cost.isPending)}>

@@ -67,9 +67,21 @@ describe('the timing', () => {
   });
 
   it.each([
-    ['À une date', 'Date du virement', /^Envoyer/, /peut-être déjà prévu pour son jour\s: vos transactions/],
-    ['Régulièrement', 'Premier virement le', /^Enregistrer/, /permanent est peut-être déjà enregistré\s: la/],
-  ])('%s: where to see what became of a lost answer', async (timing, field, action, notice) => {
+    [
+      'À une date',
+      'Date du virement',
+      /^Envoyer/,
+      /peut-être déjà prévu pour son jour\s: vos transactions/,
+      /l’argent ne part/,
+    ],
+    [
+      'Régulièrement',
+      'Premier virement le',
+      /^Enregistrer/,
+      /permanent est peut-être déjà enregistré\s: la/,
+      /l’ordre n’est enregistré/,
+    ],
+  ])('%s: where to see what became of a lost answer', async (timing, field, action, notice, once) => {
     renderOver({});
     await reviewIban();
     await press(timing);
@@ -77,6 +89,7 @@ describe('the timing', () => {
     await press('Continuer');
     await press(action);
     expect(await screen.findByText(notice)).toBeVisible();
+    expect(screen.getByText(once)).toHaveTextContent(/^Vous pouvez réessayer sans risque/);
   });
 
   it('gives the reference of a fault that kept the account from being saved', async () => {
