@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { ClosingRequest } from '@bank/contracts/closings';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { privacyTexts } from '../retention/privacy-texts';
@@ -8,7 +9,8 @@ import { privacyTexts } from '../retention/privacy-texts';
 export class ClosingApproval extends ApprovalRule<ClosingRequest> {
   demand({ context, body }: JudgedCall<ClosingRequest>): Promise<ApprovalDemand> {
     const { iban } = body;
-    const detail = iban === undefined ? '' : privacyTexts(context.language)('closing.detail', { iban });
+    const t = privacyTexts(context.language);
+    const detail = iban === undefined ? '' : t('closing.detail', { iban: inGroupsOfFour(iban) });
     return Promise.resolve({ summary: { action: 'relation_closed', detail } });
   }
 }
