@@ -1,4 +1,5 @@
 import type { DisputeOffer } from '@bank/contracts/cases';
+import { ApiError } from '@bank/client/api';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
@@ -41,15 +42,19 @@ function Offered({ id }: { id: number }) {
   const { t } = useDisputeTexts();
   const query = useOffer(id);
   if (!query.data) {
+    const { error } = query;
     return (
       <Card>
-        <QueryFallback
-          query={query}
-          rows={5}
-          failed={t('new.failed')}
-
-          missing={<ErrorState title={t('new.none')} message={t('new.missing')} />}
-        />
+        {error instanceof ApiError && error.code === 'DISPUTE_NOT_POSSIBLE' ? (
+          <ErrorState title={t('new.failed')} message={error.message} />
+        ) : (
+          <QueryFallback
+            query={query}
+            rows={5}
+            failed={t('new.load_failed')}
+            missing={<ErrorState title={t('new.none')} message={t('new.missing')} />}
+          />
+        )}
       </Card>
     );
   }
