@@ -72,10 +72,12 @@ export function useContractForm<Input extends FieldValues, Output extends FieldV
   };
 
   const submit = (send: (values: Output) => Promise<void>) => {
+    // A failure of the last try is not about what is refused now.
+    const begin = () => setFailure(undefined);
     const run = form.handleSubmit(async (values) => {
-      setFailure(undefined);
+      begin();
       await send(values).catch(refused);
-    });
+    }, begin);
     return (event?: BaseSyntheticEvent) => run(event).catch(refused);
   };
 

@@ -161,3 +161,28 @@ it('words the refusals of the contract and of the server in the language that is
   expect(await screen.findByText('Some fields need correcting.')).toBeInTheDocument();
   await waitFor(() => expect(input).toHaveAccessibleDescription(/This text is too long/));
 });
+
+it('shows the failure of the last try no longer over what the next one refuses', async () => {
+  const named = z.object({ city: z.string().min(1) });
+  function Sending() {
+    const form = useBankForm({ schema: named, defaultValues: { city: '' } });
+    const { field, errors } = useFormFields(form, { city: 'Ville' });
+    const send = form.submit(async () => {
+      throw new ApiError('Une erreur est survenue.', 'INTERNAL', 500);
+    });
+    return (
+      <FormFrame form={form} errors={errors} onSubmit={send}>
+        <TextField {...field('city')} />
+        <button>Envoyer</button>
+      </FormFrame>
+    );
+  }
+  renderPage(<Sending />, { fetch: () => ({ body: { id: 2 } }) });
+  await pasteInto(await city(), 'Lyon');
+  await click('Envoyer');
+  expect(await screen.findByText('Une erreur est survenue.')).toBeInTheDocument();
+  await userEvent.clear(await city());
+  await click('Envoyer');
+  expect(await screen.findByText('Une réponse est à revoir')).toBeInTheDocument();
+  expect(screen.queryByText('Une erreur est survenue.')).not.toBeInTheDocument();
+});
