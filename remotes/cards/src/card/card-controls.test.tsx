@@ -23,6 +23,7 @@ it.each([
   renderPage(<CardControls card={cardOf(virtual)} />);
   for (const name of uses) expect(screen.getByRole('switch', { name })).toBeVisible();
   expect(screen.getAllByRole('switch')).toHaveLength(uses.length);
+  expect(screen.queryAllByText(/distributeurs/i)).toHaveLength(virtual ? 0 : 2);
 });
 
 it('names the account’s limit as the most, and that of the card’s type as the one it starts with', () => {

@@ -31,7 +31,11 @@ export function CardControls({ card }: { card: Card }) {
     return t(isUnknown ? 'controls.unknown' : 'controls.refused', { reason });
   };
   const hintOf = (name: CardChannel) =>
-    t(card.virtual && name === 'contactless' ? 'channels.contactless_virtual_hint' : `channels.${name}_hint`);
+    t(
+      card.virtual && (name === 'contactless' || name === 'abroad')
+        ? `channels.${name}_virtual_hint`
+        : `channels.${name}_hint`,
+    );
   return (
     <>
       <Section title={t('limits.title')} lead={t('limits.lead')}>
