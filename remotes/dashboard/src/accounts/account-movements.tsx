@@ -50,7 +50,7 @@ export function AccountMovements({ account, title }: AccountMovementsProps) {
           <EmptyState
             icon="arrow-left-right"
             title={t('movements_empty')}
-            message={t('movements_empty_message')}
+            message={account.status === 'open' && t('movements_empty_message')}
           />
         }
         failed={t(isOffline(query.error) ? 'failed_network' : 'movements_failed')}

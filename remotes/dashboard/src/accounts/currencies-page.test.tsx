@@ -57,18 +57,21 @@ function renderWith({
   published = rates as object,
   response = (() => ({ status: 204 })) as (call: Call) => Answer,
   path = '/dashboard/currencies',
+  hasMoved = true,
 } = {}) {
-  return renderPage(<Guarded />, { path, fetch: serverOf({ accounts, published, response }) });
+  return renderPage(<Guarded />, { path, fetch: serverOf({ accounts, published, response, hasMoved }) });
 }
 const serverOf =
   ({
     accounts,
     published,
     response,
+    hasMoved = true,
   }: {
     accounts: object[];
     published: object;
     response: (call: Call) => Answer;
+    hasMoved?: boolean;
   }) =>
   (call: Call): Answer => {
     if (call.path === '/auth/me') return { body: marie };
@@ -85,7 +88,10 @@ const serverOf =
       reference: 'TR-1',
       status: 'completed',
     };
-    return { body: { transactions: [row], pagination: { page: 1, pages: 1, limit: 10, total: 1 } } };
+    const transactions = hasMoved ? [row] : [];
+    return {
+      body: { transactions, pagination: { page: 1, pages: 1, limit: 10, total: transactions.length } },
+    };
   };
 const plain = (element: HTMLElement) => element.textContent?.replace(/\s/g, ' ');
 
@@ -176,6 +182,16 @@ it('shows the movements of an account in its currency', async () => {
     'href',
     '/dashboard/account?account=2',
   );
+});
+
+it.each([
+  ['open', 1],
+  ['closed', 0],
+])('promises movements to an account without any that is %s', async (status, promises) => {
+  const path = '/dashboard/currencies?account=2';
+  renderWith({ accounts: [three[0]!, account(2, 'JPY', 0, { status })], path, hasMoved: false });
+  expect(await screen.findByText('Aucune opération pour le moment')).toBeVisible();
+  expect(screen.queryAllByText(/apparaîtra ici/)).toHaveLength(promises);
 });
 
 it('shows beside a balance what of it can be used where some is set aside', async () => {
