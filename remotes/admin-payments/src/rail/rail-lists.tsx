@@ -5,6 +5,7 @@ import type { Incident } from '@bank/contracts/incidents';
 import type { DoubtfulPayment, SuspenseItem } from '@bank/contracts/rail-state';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
@@ -70,18 +71,23 @@ export function DoubtfulPayments({ payments }: { payments: readonly DoubtfulPaym
 
 const severityTones = { low: 'neutral', medium: 'warning', high: 'danger' } as const;
 
-/** The newest incidents, each with what it means. */
+/** The newest incidents, each with what it means, and its page for those whose staff roles may read it. */
 export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
   const { t, language } = useRailTexts();
   const { dateTime } = useFormat();
+  const { user } = useSession();
+  const mayOpen = mayDo(user, 'read', 'incidents:manage');
   const columns: Column<Incident>[] = [
     {
       key: 'what',
       header: t('rail.what'),
       primary: true,
-      cell: ({ kind }) => incidentText(kind, language),
+      cell: ({ id, kind }) => {
+        const what = incidentText(kind, language);
+        return mayOpen ? <Link to={`/admin/incidents/${id}`}>{what}</Link> : what;
+      },
     },
-    { key: 'subject', header: t('rail.subject'), cell: ({ subject }) => <Code>{subject}</Code> },
+    { key: 'subject', header: t('rail.subject'), cell: ({ subject }) => subject && <Code>{subject}</Code> },
     { key: 'date', header: t('rail.date'), cell: ({ opened_at: openedAt }) => dateTime(openedAt) },
     {
       key: 'severity',

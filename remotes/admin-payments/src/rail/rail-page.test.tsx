@@ -132,9 +132,29 @@ it('shows what waits, what is in doubt, the incidents in plain words and the mon
     incidents.getByRole('row', { name: /sans correspondre à un paiement.*RT-1.*Élevée.*Ouvert/ }),
   ).toBeVisible();
   expect(incidents.getByRole('row', { name: /La banque a relevé une anomalie.*Faible.*Clos/ })).toBeVisible();
+  expect(incidents.getByRole('link', { name: /sans correspondre à un paiement/ })).toHaveAttribute(
+    'href',
+    '/admin/incidents/3',
+  );
   const suspense = within(screen.getByRole('table', { name: 'Argent en attente' }));
   expect(suspense.getByRole('row', { name: /RT-1.*Retour de fonds.*clôturé\. \(AC04\)/ })).toBeVisible();
   expect(screen.queryByText(/aucune chambre de compensation/)).not.toBeInTheDocument();
+});
+
+it('links no incident for staff who may not read incidents', async () => {
+  renderPage(<RailPage />, {
+    path: '/admin/rail',
+    fetch: ({ path }) => {
+      const staff_permissions = { read: ['rail:manage'], change: [] };
+      if (path === '/auth/me') return { body: { id: 1, role: 'admin', staff_permissions } };
+      if (path === '/admin/rail') return { body: calm };
+      if (path.startsWith('/admin/reconciliation')) return { body: { days, pagination } };
+      return { body: path === '/admin/rail/direct-debits' ? debits : { automatic_limit: 1_000 } };
+    },
+  });
+  const incidents = within(await screen.findByRole('table', { name: 'Derniers incidents' }));
+  expect(incidents.getByText(/sans correspondre à un paiement/)).toBeVisible();
+  expect(incidents.queryByRole('link')).not.toBeInTheDocument();
 });
 
 it('shows the direct debits that were held, refused or given back', async () => {
