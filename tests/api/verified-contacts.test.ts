@@ -38,6 +38,22 @@ describe('an e-mail address', () => {
     expect(await verify(token)).toMatchObject(refusedLink);
   });
 
+  it('that staff replaced is verified without a welcome once the identity was approved', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const staff = await newCustomer(bank.shellUrl);
+    await promote(database, staff);
+    await database.rows('UPDATE users SET identity_approved_at = UTC_TIMESTAMP(3) WHERE id = ?', [who.id]);
+    const { body } = await ask<Record<string, unknown>>('GET', `admin/users/${who.id}`, staff);
+    const email = `new-${who.email}`;
+    const { first_name, last_name, username } = body;
+    const changed = { email, first_name, last_name, username, phone: '' };
+    expect((await ask('PUT', `admin/users/${who.id}`, staff, changed)).status).toBe(200);
+    const [mail = ''] = await mailed(email, 1);
+    expect(mail).toContain('est maintenant l’adresse e-mail de votre compte Bank PCS');
+    expect(mail).not.toContain('Bienvenue');
+    expect((await verify(linkIn(mail))).status).toBe(204);
+  });
+
   it('that a stranger may have typed is mailed no text of theirs', async () => {
     const who = await newCustomer(bank.shellUrl, { first_name: 'evil.example' }, { verified: false });
     const [mail = ''] = await mailed(who.email, 1);

@@ -25,9 +25,9 @@ const mailsPerHour = 5;
 const expireLinks = `UPDATE email_verifications SET ${voided} WHERE user_id = ?`;
 const sentSince = 'SELECT COUNT(*) FROM email_verifications WHERE user_id = ? AND created_at > ?';
 const person = `
-  SELECT email, language, email_verified_at IS NOT NULL AS verified FROM users
+  SELECT email, language, email_verified_at IS NOT NULL AS verified, identity_approved_at IS NOT NULL AS approved FROM users
   WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
-const personRow = rowOf({ email: text, language: z.enum(languages), verified: flag });
+const personRow = rowOf({ email: text, language: z.enum(languages), verified: flag, approved: flag });
 
 /** The address must still be the person's: compared byte by byte, since the column's collation ignores accents. */
 const linked = `
@@ -74,13 +74,14 @@ export class EmailVerificationService {
   /** Mails a link in the background, without the name: a stranger may have typed both. */
   send(link: VerificationLink | undefined): void {
     if (!link) return;
-    const { email, language, token } = link;
+    const { email, language, approved, token } = link;
     const values = {
       email,
       days: String(linkDays),
       link: `${this.config.shellOrigin}/confirm-email#token=${verificationPrefix}${token}`,
     };
-    this.mail.sendTemplate(email, language, 'email_verify', values);
+    // Of who was approved once, staff replaced the address: no welcome, and no file that waits.
+    this.mail.sendTemplate(email, language, approved ? 'email_verify_again' : 'email_verify', values);
   }
 
   /**
