@@ -7,6 +7,7 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button, buttonClass } from '@bank/ui/button';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { FrameHeader } from '../frame-header';
 import { ApplicationStateFacts } from './application-state-facts';
 import { stateOf } from './application-status.api';
 import { useStatusTexts } from './texts';
@@ -33,14 +34,7 @@ export function ApplicationStatusFrame({ frame }: { frame: Frame }) {
   }, [id, onShown, send, read]);
   return (
     <main className={styles.frame}>
-      <header className={styles.header}>
-        <h1 ref={heading} tabIndex={-1}>
-          {t('title')}
-        </h1>
-        <Button variant="quiet" size="small" icon="x" onClick={() => send({ type: 'close' })}>
-          {shared.t('action.close')}
-        </Button>
-      </header>
+      <FrameHeader title={t('title')} heading={heading} onClose={() => send({ type: 'close' })} />
       {state === undefined && !hasFailed && (
         <Loading>
           <Skeleton lines={3} />

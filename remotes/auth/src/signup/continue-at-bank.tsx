@@ -3,6 +3,7 @@ import type { EmbedSignup } from '@bank/contracts/partners';
 import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { FrameHeader } from '../frame-header';
 import { useSignupTexts } from './texts';
 
 /** Slightly less than the code's 60 s on the server, ms. */
@@ -12,6 +13,7 @@ interface ContinueAtBankProps {
   first: EmbedSignup;
   /** Sends the application again, for a new code. */
   onRenew: () => Promise<EmbedSignup>;
+  onClose: () => void;
   /** The origin of the bank's pages. */
   bank: string;
 }
@@ -20,7 +22,7 @@ interface ContinueAtBankProps {
  * Continues on the bank's own site, in a new tab, where the password is chosen. A form instead of a link: the browser adds
  * its origin, and the code is in no address that could be passed on.
  */
-export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
+export function ContinueAtBank({ first, onRenew, onClose, bank }: ContinueAtBankProps) {
   const { t } = useSignupTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const [application, setApplication] = useState<EmbedSignup | undefined>(first);
@@ -41,9 +43,7 @@ export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
   };
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('done_title')}
-      </h1>
+      <FrameHeader title={t('done_title')} heading={heading} onClose={onClose} />
       <p aria-live="polite">{application ? t('done_lead') : t('continue_spent')}</p>
       <form
         method="post"

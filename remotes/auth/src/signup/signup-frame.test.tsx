@@ -103,8 +103,23 @@ it('shows the played outcome in the test mode, without a link to the bank', asyn
   await apply();
   expect(await screen.findByRole('heading', { name: 'Essai terminé' })).toHaveFocus();
   expect(screen.getByText(/terminée, puis refusée/)).toBeVisible();
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Bank PCS/ })).not.toBeInTheDocument();
   expect(send).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
+  await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+  expect(send).toHaveBeenCalledWith({ type: 'close' });
+});
+
+it('leads back to the partner’s page, which it covers on a telephone, from each step', async () => {
+  const { send } = render();
+  const closed = async () => {
+    send.mockClear();
+    await userEvent.click(screen.getByRole('button', { name: 'Fermer' }));
+    expect(send).toHaveBeenCalledWith({ type: 'close' });
+  };
+  await closed();
+  await apply();
+  expect(await screen.findByRole('heading', { name: 'Plus qu’une étape' })).toHaveFocus();
+  await closed();
 });
 
 /** Answers the frame's own document, with its second token, besides the calls. */

@@ -2,9 +2,8 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import type { Frame } from '@bank/frame/frame';
 import styles from '@bank/frame/frame.module.css';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
-import { Button } from '@bank/ui/button';
+import { FrameHeader } from '../frame-header';
 import type { TestEnd as TestEndPart } from '../test-mode/test-end';
 import { useSignupTexts } from './texts';
 import { ContinueAtBank } from './continue-at-bank';
@@ -39,12 +38,18 @@ export function SignupFrame({ frame }: { frame: Frame }) {
     root,
     useCallback((height: number) => send({ type: 'height', height }), [send]),
   );
+  const close = () => send({ type: 'close' });
   return (
     <main ref={root} className={styles.frame}>
       {sent?.TestEnd ? (
-        <sent.TestEnd outcome={sent.application.test_outcome} />
+        <sent.TestEnd outcome={sent.application.test_outcome} onClose={close} />
       ) : sent ? (
-        <ContinueAtBank first={sent.application} onRenew={() => renew(sent.person)} bank={frame.data.bank} />
+        <ContinueAtBank
+          first={sent.application}
+          onRenew={() => renew(sent.person)}
+          onClose={close}
+          bank={frame.data.bank}
+        />
       ) : (
         <Application frame={frame} isUnseen={isUnseen} onSubmit={submit} />
       )}
@@ -96,15 +101,9 @@ interface ApplicationProps {
 
 function Application({ frame: { data, send }, isUnseen, onSubmit }: ApplicationProps) {
   const { t, language } = useSignupTexts();
-  const shared = useSharedTexts();
   return (
     <>
-      <header className={styles.header}>
-        <h1>{t('title')}</h1>
-        <Button variant="quiet" size="small" icon="x" onClick={() => send({ type: 'close' })}>
-          {shared.t('action.close')}
-        </Button>
-      </header>
+      <FrameHeader title={t('title')} onClose={() => send({ type: 'close' })} />
       <p>{t('frame_lead')}</p>
       <SignupForm fields={fieldNames} loadRules={loadRules} action={t('frame_submit')} onSubmit={onSubmit} />
       <p>

@@ -1,17 +1,21 @@
 import { useEffect, useRef } from 'react';
 import type { TestOutcome } from '@bank/contracts/partner-applications';
+import { FrameHeader } from '../frame-header';
 import { useTestTexts } from './texts';
 
+interface TestEndProps {
+  outcome: TestOutcome | undefined;
+  onClose: () => void;
+}
+
 /** In place of the way to the bank: what would follow there, and that nothing came into being. */
-export function TestEnd({ outcome }: { outcome: TestOutcome | undefined }) {
+export function TestEnd({ outcome, onClose }: TestEndProps) {
   const { t } = useTestTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('title')}
-      </h1>
+      <FrameHeader title={t('title')} heading={heading} onClose={onClose} />
       <p>{t('nothing')}</p>
       <p>{t(`outcome.${outcome ?? 'approved'}`)}</p>
     </>
