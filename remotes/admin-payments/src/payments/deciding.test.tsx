@@ -148,7 +148,7 @@ it('approves no finding that came while the form was open, until a refusal has a
     entry,
     name,
     likeness: 0.9,
-    countries: 'FR',
+    countries: 'FR;MC',
     programs: '',
   });
   const centre = renderCentre(
@@ -157,6 +157,7 @@ it('approves no finding that came while the form was open, until a refusal has a
     '?payment=1&action=approve',
   );
   expect(await screen.findByText('Aucune liste')).toBeInTheDocument();
+  expect(screen.getByText(/France, Monaco/)).toBeInTheDocument();
   centre.change(1, { sanctions: [found('made-up-1', 'Vadim Zoroguev')] });
   act(() => publishLiveEvent({ type: 'payment', data: { id: 1, status: 'pending' } }));
   expect(await screen.findByText('Vadim Zoroguev')).toBeInTheDocument();

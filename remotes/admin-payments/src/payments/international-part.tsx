@@ -1,3 +1,4 @@
+import { listedCountries } from '@bank/contracts/listed-countries';
 import type { PaymentDetail, PaymentPayee } from '@bank/contracts/payments';
 import { useFormat } from '@bank/i18n/use-format';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
@@ -29,8 +30,8 @@ const lineOf = ({ street, postcode, town, country }: NonNullable<PaymentPayee['a
 
 /** The names on the sanctions list that resemble the recipient's. */
 export function SanctionsPart({ payment: { sanctions } }: { payment: PaymentDetail }) {
-  const { t } = useTexts();
-  const { number } = useFormat();
+  const { t, language } = useTexts();
+  const { percent } = useFormat();
   if (sanctions.length === 0) return null;
   return (
     <section aria-labelledby="sanctions-part">
@@ -40,8 +41,8 @@ export function SanctionsPart({ payment: { sanctions } }: { payment: PaymentDeta
         {sanctions.map(({ entry, name, likeness, countries, programs }) => (
           <Fact key={entry} name={name}>
             {[
-              t('payments.sanctions_likeness', { percent: `${number(Math.round(likeness * 100))} %` }),
-              countries,
+              t('payments.sanctions_likeness', { percent: percent(likeness) }),
+              listedCountries(countries, language),
               programs,
               entry,
             ]

@@ -1,5 +1,6 @@
 import type { KycDocument } from '@bank/contracts/kyc';
 import type { KycFinding } from '@bank/contracts/kyc-findings';
+import { listedCountries } from '@bank/contracts/listed-countries';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Stack } from '@bank/ui/layout';
@@ -15,8 +16,8 @@ export function Findings({
   findings: readonly KycFinding[];
   document: KycDocument | null;
 }) {
+  const sentenceOf = useSentences();
   const { t } = useTexts();
-  const { date } = useFormat();
   const own = findings.filter(({ document_id: id }) => id === (document?.id ?? null));
   if (own.length === 0) return null;
   const label = document ? t('kyc.findings_of', { name: document.name }) : t('kyc.findings');
@@ -25,23 +26,29 @@ export function Findings({
       {own.map((finding) => (
         <li key={`${finding.code} ${JSON.stringify(finding.values)}`}>
           <Badge tone={tones[finding.severity]}>{t(`kyc.severity_${finding.severity}`)}</Badge>{' '}
-          {sentenceOf(finding, t, date)}
+          {sentenceOf(finding)}
         </li>
       ))}
     </Stack>
   );
 }
 
-function sentenceOf(
-  { code, values }: KycFinding,
-  t: ReturnType<typeof useTexts>['t'],
-  date: (day: string) => string,
-): string {
-  const { kind } = values;
-  if (code === 'document_missing' && isKind(kind))
-    return t('kyc.finding_document_missing', { kind: t(`kyc.kind_${kind}`) });
-  const read = Object.entries(values).map(([name, value]) => [name, isDay.test(value) ? date(value) : value]);
-  return t(`kyc.finding_${code}`, Object.fromEntries(read) as KycFinding['values']);
+function useSentences() {
+  const { t, language } = useTexts();
+  const { date, percent } = useFormat();
+  const read: Partial<Record<string, (value: string) => string>> = {
+    countries: (codes) => listedCountries(codes, language) || t('kyc.finding_no_country'),
+    likeness: (ratio) => percent(Number(ratio)),
+  };
+  const valueOf = (name: string, value: string) =>
+    read[name]?.(value) ?? (isDay.test(value) ? date(value) : value);
+  return ({ code, values }: KycFinding): string => {
+    const { kind } = values;
+    if (code === 'document_missing' && isKind(kind))
+      return t('kyc.finding_document_missing', { kind: t(`kyc.kind_${kind}`) });
+    const shown = Object.entries(values).map(([name, value]) => [name, valueOf(name, value)]);
+    return t(`kyc.finding_${code}`, Object.fromEntries(shown) as KycFinding['values']);
+  };
 }
 
 const isDay = /^\d{4}-\d\d-\d\d$/;

@@ -333,6 +333,20 @@ it('shows what the automated check found beside its document, and begins a decis
       values: { kind: 'selfie' },
     },
     {
+      code: 'sanctions_list',
+      severity: 'objection',
+      document_id: null,
+      place: null,
+      values: { entry: 'w-6', name: 'Octave Malendroit', countries: 'FR;MC', likeness: '0.914' },
+    },
+    {
+      code: 'sanctions_list',
+      severity: 'objection',
+      document_id: null,
+      place: null,
+      values: { entry: 'w-9', name: 'Ignat', countries: '', likeness: '0.9' },
+    },
+    {
       code: 'expired',
       severity: 'objection',
       document_id: 10,
@@ -343,6 +357,8 @@ it('shows what the automated check found beside its document, and begins a decis
   open(1, serverOf([submission(1, { findings, checked_at: '2026-11-20T16:45:30.000Z' })]));
   const whole = await screen.findByRole('list', { name: 'Constats sur le dossier' });
   expect(whole).toHaveTextContent('Il manque : Selfie avec la pièce d’identité.');
+  expect(whole).toHaveTextContent(/Octave Malendroit \(France, Monaco\) de la liste de sanctions, à 91,4\s%/);
+  expect(whole).toHaveTextContent('Ignat (pays non précisé)');
   const own = screen.getByRole('list', { name: 'Constats sur passeport.png' });
   expect(own).toHaveTextContent('Le document n’est plus valable depuis le 2 janv. 2020.');
   const picture = await screen.findByRole('img', { name: 'Document passeport.png' });
