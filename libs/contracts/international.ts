@@ -8,7 +8,7 @@ import { amount, currency, toMinor } from './money';
 import { type Rate, rateOfEuro } from './rates';
 import { targetDayAfter } from './target-days';
 import { daysToArrive, internationalFees } from './quoted-figures';
-import { day } from './time';
+import { day, namedDay } from './time';
 import { defaulting, optional, text } from './validation';
 
 export { type ChargeBearer, chargeBearers };
@@ -45,7 +45,7 @@ export const paymentCostQuery = z.strictObject({
   currency: defaulting(z.enum(currencies), homeCurrency),
   charges: defaulting(z.enum(chargeBearers), 'SHA'),
   country: text(2).regex(/^[A-Z]{2}$/),
-  execution_date: optional(day),
+  execution_date: optional(namedDay),
 });
 export type PaymentCostQuery = z.infer<typeof paymentCostQuery>;
 

@@ -5,7 +5,7 @@ import { type ChargeBearer, chargeBearers } from './charges';
 import { isExactIn, positiveAmount } from './money';
 import { typedIban } from './payees';
 import { type PaymentMethod, paymentMethods } from './payments';
-import { day } from './time';
+import { namedDay } from './time';
 import { payeeNameLength } from './order-limits';
 import { orderDescription, orderMaximum } from './transfers';
 import { optional, rule, text } from './validation';
@@ -23,7 +23,7 @@ export const paymentOrder = z.object({
   payment_method: z.enum(paymentMethods),
   description: orderDescription,
   /** A Paris day after today; absent for as soon as possible. */
-  execution_date: optional(day),
+  execution_date: optional(namedDay),
   charges: optional(z.enum(chargeBearers)),
   /** The payer's own reference, in the character set of SEPA. */
   end_to_end_id: optional(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, currency, positiveAmount } from './money';
-import { day, moment } from './time';
+import { day, moment, namedDay } from './time';
 import { optional, rule, text } from './validation';
 
 export const frequencies = ['weekly', 'monthly'] as const;
@@ -42,7 +42,7 @@ export const createScheduledPaymentRequest = z.object({
   amount: positiveAmount(largestDebit),
   label: text(140),
   frequency: z.enum(frequencies),
-  first_run: day,
+  first_run: namedDay,
 });
 export type CreateScheduledPaymentRequest = z.infer<typeof createScheduledPaymentRequest>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, currency, positiveAmount } from './money';
 import { why } from './next-step';
-import { day } from './time';
+import { day, namedDay } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { optional, rule } from './validation';
 
@@ -21,8 +21,8 @@ export const standingOrderFields = z.object({
   amount: positiveAmount(orderMaximum),
   description: orderDescription,
   frequency: z.enum(standingFrequencies),
-  first_run: day,
-  until: optional(day),
+  first_run: namedDay,
+  until: optional(namedDay),
 });
 
 /**

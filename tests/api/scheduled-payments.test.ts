@@ -64,8 +64,16 @@ describe('a scheduled debit', () => {
     expect(await list(who)).toEqual([answer.body]);
   });
 
+  it('is ordered for the day of a moment in UTC, as its next run is written', async () => {
+    const first = addDays(today(), 2);
+    const next_run = startOfParisDay(first).toISOString();
+    const { status, body } = await create({ first_run: next_run });
+    expect([status, body.first_run, body.next_run]).toEqual([201, first, next_run]);
+  });
+
   it.each([
     [{ first_run: '2020-01-01' }, 422, 'first_run'],
+    [{ first_run: '2020-01-01T00:00:00Z' }, 422, 'first_run'],
     [{ first_run: 'tomorrow' }, 422, 'first_run'],
     [{ first_run: undefined }, 400, 'first_run'],
     [{ amount: 0 }, 422, 'amount'],

@@ -1,0 +1,51 @@
+import { paymentOrder } from './payment-orders';
+import { createScheduledPaymentRequest } from './scheduled-payments';
+import { standingOrderFields } from './standing-orders';
+import { namedDay } from './time';
+import { fieldTexts, isMalformed } from './validation';
+
+it.each([
+  ['2026-12-02', '2026-12-02'],
+  ['2026-12-02T00:00:00Z', '2026-12-02'],
+  ['2026-12-02T22:59:59.999Z', '2026-12-02'],
+  ['2026-12-02T23:00:00.000Z', '2026-12-03'],
+  ['2026-07-02T21:59:59.999Z', '2026-07-02'],
+  ['2026-07-02T22:00:00.000Z', '2026-07-03'],
+])('%s names the day %s of Paris', (given, day) => {
+  expect(namedDay.parse(given)).toBe(day);
+});
+
+it.each([
+  ['tomorrow', false],
+  ['', false],
+  ['2026-02-30', false],
+  ['2026-02-30T00:00:00Z', false],
+  ['2026-12-02T00:00:00', false],
+  ['0999-12-31', false],
+  ['0001-01-01T00:00:00Z', false],
+  [undefined, true],
+  [1_796_000_000_000, true],
+])('%p names none; malformed: %p', (given, malformed) => {
+  const { error } = namedDay.safeParse(given);
+  expect(error && isMalformed(error)).toBe(malformed);
+});
+
+it('reports a missing day, and one of a wrong type, as any other field', () => {
+  const textOf = (given: unknown) => {
+    const { error } = createScheduledPaymentRequest.shape.first_run.safeParse(given);
+    return error && fieldTexts(error, 'en').form;
+  };
+  expect(textOf(undefined)).toBe('This field is required.');
+  expect(textOf(5)).toBe('This value is of the wrong type.');
+});
+
+it('is what orders and debits accept for their days', () => {
+  const moment = '2026-12-02T23:00:00.000Z';
+  const days = [
+    createScheduledPaymentRequest.shape.first_run,
+    standingOrderFields.shape.first_run,
+    standingOrderFields.shape.until,
+    paymentOrder.shape.execution_date,
+  ];
+  expect(days.map((field) => field.parse(moment))).toEqual(days.map(() => '2026-12-03'));
+});
