@@ -1,6 +1,8 @@
 import { CollectCardDebtsJob, nextOwed } from '../../bff/src/money/card-payments/collect-card-debts.job';
 import type { Job } from '../../bff/src/platform/jobs/job';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
+import { Transaction } from '../../bff/src/platform/database/transaction';
 import { startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
@@ -10,7 +12,10 @@ beforeEach(async () => {
   jobs = await startJobs();
   servers = jobs.twice((source, ledger) => new CollectCardDebtsJob(source, ledger));
 });
-afterEach(() => jobs.stop());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return jobs.stop();
+});
 
 /** So many bookings of a customer's, each of which the bank advanced in full. */
 async function advance(index: number, count: number, owed: number) {
@@ -49,6 +54,28 @@ describe('what the bank advanced for cards', () => {
     // Only the first debit stands for a booking that was advanced in full.
     const [row] = await jobs.bank.owner.rows('SELECT COUNT(collected_by) AS count FROM card_bookings');
     expect(Number(row?.count)).toBe(4);
+  });
+
+  it('is taken once by two servers that collect from one account, in small slices', async () => {
+    const [paid, slice] = [
+      jest.spyOn(Transaction.prototype, 'write'),
+      jest.spyOn(LedgerService.prototype, 'lock'),
+    ];
+    await advance(0, 260, 10);
+    await jobs.give(0, 2_004n);
+    const outcomes = await jobs.runAll(servers);
+    // The last debt is paid in part.
+    expect(outcomes.reduce((sum, { done }) => sum + done, 0)).toBe(201);
+    expect([await owedBy(0), await balanceOf(0)]).toEqual([596, 0n]);
+    expect(await jobs.bank.balanceOf(bankAccounts.suspense)).toBe(2_004n);
+    const entries = 'SELECT COUNT(*) AS count FROM entries WHERE account_id = ? AND amount < 0';
+    const [debits] = await jobs.bank.owner.rows(entries, [jobs.bank.customer(0)]);
+    expect(Number(debits?.count)).toBe(201);
+    // Each transaction pays up to fifty in one statement.
+    const updates = paid.mock.calls.filter(([sql]) => sql.startsWith('UPDATE card_bookings'));
+    expect(updates.length).toBeLessThanOrEqual(6);
+    const together = slice.mock.calls.map(([, ids]) => ids.length / 2);
+    expect(Math.max(...together)).toBeLessThanOrEqual(50);
   });
 
   it('is found behind many debts of empty accounts, and few are read in a run', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { cardDebtWords } from '@bank/contracts/movements';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import { Database, listOf, type Statement, type Transaction } from '../../platform/database/database';
 import { type DueSlices, processSlices } from '../../platform/database/slices';
 import { FailedItems } from '../../platform/errors/items-failed';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
@@ -14,6 +14,8 @@ import { offered } from './card-legs';
 /** Debts read at once; after `idleSlices` without a payable one the next run continues from there. */
 const debtsAtOnce = 500;
 const idleSlices = 40;
+/** Debts collected in one transaction, which locks their accounts. */
+const collectedAtOnce = 50;
 
 /** A slice of what is owed, the smallest first, and whether the account has money. */
 export const nextOwed = `
@@ -32,9 +34,6 @@ const described = `
   SELECT p.id, a.currency, p.merchant_name AS merchantName FROM card_purchases p JOIN accounts a ON a.id = p.account_id
   WHERE p.id IN (?)`;
 const describedRow = rowOf({ id: whole, currency: text, merchantName: text });
-/** The first debit of what the bank advanced in full stands for the booking, which has no other of the account's. */
-const pay = `
-  UPDATE card_bookings SET collected_by = IF(owed = worth + markup, ?, collected_by), owed = owed - ? WHERE id = ?`;
 
 /** Before any debt. */
 const beginning: Pick<Debt, 'id' | 'owed'> = { id: 0, owed: 0n };
@@ -66,9 +65,11 @@ export class CollectCardDebtsJob implements Job {
       claim: async (tx, after, limit) => {
         const { id: afterId, owed } = after ?? beginning;
         const debts = await tx.rows(nextRow, nextOwed, [owed, owed, afterId, limit]);
-        const ids = debts.filter(({ payable }) => payable).map(({ id }) => id);
+        const payable = debts.filter((debt) => debt.payable);
+        const slice = payable.slice(0, collectedAtOnce);
+        const ids = slice.map(({ id }) => id);
         const items = ids.length === 0 ? [] : await tx.rows(debtRow, lockOwed, [ids]);
-        return { items, last: debts.at(-1) };
+        return { items, last: slice.length < payable.length ? slice.at(-1) : debts.at(-1) };
       },
       work: (tx, debts) => this.collect(tx, debts),
     };
@@ -103,7 +104,23 @@ export class CollectCardDebtsJob implements Job {
       requestId: null,
     }));
     const transfers = await this.ledger.appendAll(tx, locked, movements);
-    for (const [at, { id, amount }] of payable.entries()) await tx.write(pay, [transfers[at], amount, id]);
+    if (payable.length > 0) await tx.write(...paid(payable, transfers));
     return payable.length;
   }
+}
+
+/** The first debit of what the bank advanced in full stands for the booking, which has no other of the account's. */
+function paid(debts: { id: number; amount: bigint }[], transfers: number[]): Statement {
+  const cases = debts.map(() => 'WHEN ? THEN ?').join(' ');
+  const ids = debts.map(({ id }) => id);
+  return [
+    `UPDATE card_bookings SET collected_by = IF(owed = worth + markup, CASE id ${cases} END, collected_by),
+       owed = owed - CASE id ${cases} END
+     WHERE id IN (${listOf(ids)})`,
+    [
+      ...debts.flatMap(({ id }, at) => [id, transfers[at]]),
+      ...debts.flatMap(({ id, amount }) => [id, amount]),
+      ...ids,
+    ],
+  ];
 }
