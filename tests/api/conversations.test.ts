@@ -8,6 +8,7 @@ import { conversationLimit, conversationsPerHour } from '../../libs/contracts/co
 import type { StaffRole } from '../../libs/contracts/permissions';
 import type { Ticket } from '../../libs/contracts/tickets';
 import { ConversationEndings } from '../../bff/src/care/conversations/conversation-endings.service';
+import { EndConversationsJob } from '../../bff/src/care/conversations/end-conversations.job';
 import { SupportService } from '../../bff/src/care/support/support.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Config } from '../../bff/src/platform/config/config';
@@ -68,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 beforeEach(() => Promise.all([available(camille!), available(sofia!, false)]));
 
-/** What each server's job does, on two at once. */
+/** What each server's job does, on two at once, whose clocks are three minutes ahead of the database's. */
 const endDue = () =>
   Promise.all(
     pools.map((pool) => {
@@ -76,7 +77,8 @@ const endDue = () =>
       const [audit, events] = [new AuditService(clock), new EventsService(clock)];
       const none = undefined as never;
       const support = new SupportService(pool, none, none, none, audit, events, new RandomSource(), clock);
-      return new ConversationEndings(pool, support, audit, events, clock).endDue(clock.now(), never);
+      const endings = new ConversationEndings(pool, support, audit, events);
+      return new EndConversationsJob(endings).run(new Date(Date.now() + 180_000), never);
     }),
   );
 
@@ -180,8 +182,10 @@ it('is a ticket at once when nobody is there, one for two pages that ask togethe
 });
 
 it('becomes one ticket with all its lines when nobody answers in time or the answering person leaves', async () => {
-  const people = await Promise.all([1, 2, 3, 4].map(() => newCustomer(bank.shellUrl)));
-  const [late, silent, left, kept] = await Promise.all(people.map((who) => ask(who, { lines: said })));
+  const people = await Promise.all([1, 2, 3, 4, 5].map(() => newCustomer(bank.shellUrl)));
+  const [late, silent, left, kept, waiting] = await Promise.all(
+    people.map((who) => ask(who, { lines: said })),
+  );
   const ids = [late, silent, left, kept].map((each) => each!.body.id);
   expect(Date.parse(late!.body.answer_until!) - Date.parse(late!.body.created_at)).toBe(120_000);
   await staff(camille!, 'POST', `/${ids[1]}/messages`, { text: 'Je regarde.' });
@@ -197,7 +201,8 @@ it('becomes one ticket with all its lines when nobody answers in time or the ans
   ]);
   await endDue();
   const now = await Promise.all(people.map(newest));
-  expect(now.map((each) => each?.state)).toEqual(['ended', 'ended', 'ended', 'live']);
+  expect(now.map((each) => each?.state)).toEqual(['ended', 'ended', 'ended', 'live', 'waiting']);
+  expect(now[4]?.id).toBe(waiting!.body.id);
   const ticket = await ticketOf(camille!, now[1]!);
   expect(ticket.message).toBe('Alors ?');
   expect(ticket.conversation?.map(({ type, content, name }) => [type, content, name])).toEqual([

@@ -5,6 +5,7 @@ import { call } from '../support/http';
 import { buildOf, releaseBank, ship, upload } from '../support/release-fixture';
 import { repository } from '../support/repository';
 import { outboxOf } from '../support/outbox';
+import { giveRates } from '../support/rates';
 import { freePorts, ServerProcess } from '../support/server';
 import { until, untilThereAre } from '../support/until';
 
@@ -80,6 +81,43 @@ it.each([
   const place = '/api/admin/conversations';
   await call('PUT', `${urls[from]}${place}/presence`, { token, body: { available: true } });
   expect((await call('GET', urls[to] + place, { token })).body).toMatchObject({ available: true });
+  await bank.database.rows('DELETE FROM staff_presence');
+});
+
+it.each([
+  [0, 1],
+  [1, 0],
+] as const)('a quote of one (%i) is used at the other (%i), and not after its time', async (from, to) => {
+  const { token } = await newCustomer(bank.bank.shellUrl);
+  await giveRates(bank.database);
+  await send(urls[0], 'balance/update', { amount: 100, type: 'add' }, token);
+  await send(urls[0], 'accounts', { currency: 'USD' }, token);
+  const order = { from: 'EUR', to: 'USD', amount: 10, side: 'sell' };
+  const use = async (isLate: boolean) => {
+    const { body } = await send<{ id: number }>(urls[from], 'exchange/quotes', order, token);
+    if (isLate)
+      await bank.database.rows(
+        'UPDATE exchange_quotes SET expires_at = expires_at - INTERVAL 31 SECOND WHERE id = ?',
+        [body.id],
+      );
+    return (await send(urls[to], 'exchange', { quote_id: body.id }, token)).status;
+  };
+  expect([await use(false), await use(true)]).toEqual([201, 422]);
+});
+
+it.each([0, 1] as const)('a conversation asked for at either (%i) waits for as long', async (at) => {
+  const [staff, customer] = [await newCustomer(bank.bank.shellUrl), await newCustomer(bank.bank.shellUrl)];
+  await promote(bank.database, staff);
+  const presence = '/api/admin/conversations/presence';
+  await call('PUT', urls[at] + presence, { token: staff.token, body: { available: true } });
+  const { body } = await send<{ id: number }>(urls[at], 'user/conversation', {}, customer.token);
+  const [row] = await bank.database.rows(
+    'SELECT TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(3), answer_until) AS seconds, state FROM conversations WHERE id = ?',
+    [body.id],
+  );
+  expect(row?.state).toBe('waiting');
+  expect(Number(row?.seconds)).toBeGreaterThan(60);
+  expect(Number(row?.seconds)).toBeLessThanOrEqual(120);
   await bank.database.rows('DELETE FROM staff_presence');
 });
 

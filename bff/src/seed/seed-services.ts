@@ -209,7 +209,7 @@ function currenciesOf({ database, clock, audit, idempotency, notifications, ledg
   const reopened = new ReopenedAccounts();
   return {
     accountOpenings: new AccountOpeningsService(own, ledger, rates, idempotency, reopened, audit, clock),
-    exchanges: new ExchangesService(ledger, idempotency, notifications, clock),
+    exchanges: new ExchangesService(ledger, idempotency, notifications),
   };
 }
 

@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { conversationLimit } from '@bank/contracts/conversations';
 import type { Language } from '@bank/contracts/language';
-import { visitorMinutesAfterEnd } from '@bank/contracts/visitor-conversations';
 import type { Transcript } from '@bank/contracts/tickets';
 import en from '../../../locales/conversations.en.json';
 import fr from '../../../locales/conversations.fr.json';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
-import { Clock } from '../../platform/time/clock.service';
 import { processQueue } from '../../platform/tasks/process-queue';
 import { SupportService } from '../support/support.service';
 import * as sql from './conversations.sql';
@@ -23,7 +21,6 @@ export class ConversationEndings {
     private readonly support: SupportService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
-    private readonly clock: Clock,
   ) {}
 
   /** Ends a locked conversation, with nothing left to answer. */
@@ -72,11 +69,11 @@ export class ConversationEndings {
   }
 
   /** Ends those that nobody answered in time or whose member of staff is gone, and returns how many. */
-  async endDue(now: Date, stopping: AbortSignal): Promise<number> {
+  async endDue(stopping: AbortSignal): Promise<number> {
     const ended = await processQueue(
       this.database,
       {
-        claim: (tx, except) => tx.row(sql.lockedRow, sql.claimDue, [except, now]),
+        claim: (tx, except) => tx.row(sql.lockedRow, sql.claimDue, [except]),
         work: (tx, conversation: sql.Locked) => this.asTicket(tx, conversation),
       },
       stopping,
@@ -95,12 +92,11 @@ export class ConversationEndings {
 
   private async end(
     tx: Transaction,
-    { id, visitorUntil }: sql.Locked,
+    { id }: sql.Locked,
     { ticket, awaitsAddress = false }: { ticket: number | null; awaitsAddress?: boolean },
   ): Promise<void> {
-    const readUntil = new Date(this.clock.now().getTime() + visitorMinutesAfterEnd * 60_000);
     // The visitor may come back to leave the address only later.
-    await tx.write(sql.end, [ticket, awaitsAddress, awaitsAddress ? visitorUntil : readUntil, id]);
+    await tx.write(sql.end, [ticket, awaitsAddress, awaitsAddress, id]);
   }
 
   /** The sender of the message to support; undefined for a visitor without an address. */

@@ -56,10 +56,9 @@ export class ConversationsService {
       const open = await tx.row(sql.lockedRow, sql.lockOpen, [userId]);
       if (open) return this.one(open.id, tx);
       const { present } = await this.presence.present(userId, tx);
-      const now = this.clock.now();
-      const until = present > 0 ? await this.answerUntil(tx, now) : null;
-      const row = [userId, userId, 'waiting', context.language, JSON.stringify(lines), until, now];
-      const { insertId: id } = await tx.write(sql.insert, [row]);
+      const seconds = present > 0 ? await this.answerSeconds(tx) : null;
+      const row = [userId, userId, 'waiting', context.language, JSON.stringify(lines), seconds];
+      const { insertId: id } = await tx.write(sql.insert, row);
       const logged = { action: 'conversation.asked', type: 'info', values: { id } } as const;
       await this.audit.record(tx, { ...logged, ...authorOf(context) });
       const conversation = await tx.found(sql.lockedRow, sql.lockOne, [id]);
@@ -78,9 +77,8 @@ export class ConversationsService {
     await this.count('live_messages', context);
     return this.work(context, async (tx, conversation) => {
       const { id } = conversation;
-      const now = this.clock.now();
-      await tx.write(sql.insertMessage, [[id, userId, 0, text, now, null]]);
-      await tx.write(sql.awaitAnswer, [await this.answerUntil(tx, now), id]);
+      await tx.write(sql.insertMessage, [[id, userId, 0, text, this.clock.now(), null]]);
+      await tx.write(sql.awaitAnswer, [await this.answerSeconds(tx), id]);
       if ((await tx.count(sql.countMessages, [id])) >= conversationLimit)
         await this.endings.asTicket(tx, conversation, context.requestId);
       else this.endings.changed(tx, conversation);
@@ -92,10 +90,9 @@ export class ConversationsService {
     return this.work(context, (tx, conversation) => this.endings.done(tx, conversation));
   }
 
-  /** By when a person must answer what was asked at `asked`. */
-  async answerUntil(tx: Transaction, asked: Date): Promise<Date> {
-    const seconds = Number((await this.settings.read('conversation_seconds', tx)) ?? conversationSeconds);
-    return new Date(asked.getTime() + seconds * 1_000);
+  /** Within how many seconds a person must answer. */
+  async answerSeconds(tx: Transaction): Promise<number> {
+    return Number((await this.settings.read('conversation_seconds', tx)) ?? conversationSeconds);
   }
 
   /** Counts a call that is not a repeated one. @throws ApiException TOO_MANY_REQUESTS. */

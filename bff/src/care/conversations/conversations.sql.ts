@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conversationLine, conversationStates, presence } from '@bank/contracts/conversations';
 import { languages } from '@bank/contracts/language';
 import { chatLines } from '@bank/contracts/support';
+import { visitorHours, visitorMinutesAfterEnd } from '@bank/contracts/visitor-conversations';
 import { flag, isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { activeUser } from '../../people/users/active-user';
 
@@ -15,7 +16,7 @@ const lockColumns = `
 export const lockOne = `${lockColumns} WHERE id = ? FOR UPDATE`;
 export const lockOpen = `${lockColumns} WHERE open_user_id = ? FOR UPDATE`;
 /** The secret of a visitor opens the conversation until its time, and only where it began: a partner's page, or the bank. */
-const ofVisitor = 'visitor_digest = ? AND visitor_until > ? AND partner_id <=> ?';
+const ofVisitor = 'visitor_digest = ? AND visitor_until > UTC_TIMESTAMP(3) AND partner_id <=> ?';
 export const lockVisitors = `${lockColumns} WHERE ${ofVisitor} FOR UPDATE`;
 export const lockedRow = rowOf({
   id: whole,
@@ -41,26 +42,29 @@ const isThere = `p.seen_at > UTC_TIMESTAMP(3) - INTERVAL ${presence.goneAfterSec
  * is skipped.
  */
 export const claimDue = `
-  ${lockColumns} v WHERE v.state IN ('waiting', 'live') AND v.id NOT IN (?) AND (v.answer_until <= ? OR (v.state = 'live' AND
-    NOT EXISTS (SELECT 1 FROM staff_presence p WHERE p.user_id = v.staff_id AND ${isThere})))
+  ${lockColumns} v WHERE v.state IN ('waiting', 'live') AND v.id NOT IN (?) AND (v.answer_until <= UTC_TIMESTAMP(3) OR
+    (v.state = 'live' AND NOT EXISTS (SELECT 1 FROM staff_presence p WHERE p.user_id = v.staff_id AND ${isThere})))
   ORDER BY v.state, v.id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const openOfStaff = `SELECT id FROM conversations WHERE state = 'live' AND staff_id = ? ORDER BY id`;
 
+/** In so many seconds, by the clock of the database, since another server may end what nobody answered; NULL for NULL. */
+const answerUntil = 'UTC_TIMESTAMP(3) + INTERVAL ? SECOND';
 export const insert = `
-  INSERT INTO conversations (user_id, open_user_id, state, language, before_lines, answer_until, created_at) VALUES (?)`;
-export const take = `UPDATE conversations SET state = 'live', staff_id = ?, answer_until = ? WHERE id = ?`;
+  INSERT INTO conversations (user_id, open_user_id, state, language, before_lines, answer_until, created_at)
+  VALUES (?, ?, ?, ?, ?, ${answerUntil}, UTC_TIMESTAMP(3))`;
+export const take = `UPDATE conversations SET state = 'live', staff_id = ?, answer_until = ${answerUntil} WHERE id = ?`;
 /** The first of several messages without an answer counts. */
-export const awaitAnswer = 'UPDATE conversations SET answer_until = COALESCE(answer_until, ?) WHERE id = ?';
+export const awaitAnswer = `UPDATE conversations SET answer_until = COALESCE(answer_until, ${answerUntil}) WHERE id = ?`;
 export const answered = 'UPDATE conversations SET answer_until = NULL WHERE id = ?';
 export const end = `
   UPDATE conversations SET state = 'ended', open_user_id = NULL, answer_until = NULL, ticket_id = ?, awaits_address = ?,
-    visitor_until = LEAST(visitor_until, ?)
+    visitor_until = IF(?, visitor_until, LEAST(visitor_until, UTC_TIMESTAMP(3) + INTERVAL ${visitorMinutesAfterEnd} MINUTE))
   WHERE id = ?`;
 
 export const insertVisitors = `
   INSERT INTO conversations (visitor_digest, visitor_until, visitor_name, visitor_email, consented_at, partner_id, partner_name,
     state, language, before_lines, answer_until, created_at)
-  VALUES (?)`;
+  VALUES (?, UTC_TIMESTAMP(3) + INTERVAL ${visitorHours} HOUR, ?, ?, ?, ?, ?, ?, ?, ?, ${answerUntil}, UTC_TIMESTAMP(3))`;
 export const countWaitingVisitors = `
   SELECT COUNT(*) FROM (SELECT 1 FROM conversations WHERE state = 'waiting' AND user_id IS NULL LIMIT ?) waiting`;
 export const leaveAddress = `

@@ -10,8 +10,8 @@ export class EndConversationsJob implements Job {
 
   constructor(private readonly endings: ConversationEndings) {}
 
-  async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const done = await this.endings.endDue(now, stopping);
+  async run(_now: Date, stopping: AbortSignal): Promise<JobOutcome> {
+    const done = await this.endings.endDue(stopping);
     return { done, text: 'job.conversations_ended', values: { count: done } };
   }
 }

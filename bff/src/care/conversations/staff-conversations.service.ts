@@ -97,8 +97,7 @@ export class StaffConversationsService {
       if (state === 'ended') throw new ApiException('CONVERSATION_ENDED');
       if (state === 'live' && staffId !== context.actor.userId) throw new ApiException('WORK_TAKEN');
       if (state === 'waiting') {
-        const until = await this.conversations.answerUntil(tx, this.clock.now());
-        await tx.write(sql.take, [context.actor.userId, until, id]);
+        await tx.write(sql.take, [context.actor.userId, await this.conversations.answerSeconds(tx), id]);
         await this.log(tx, 'conversation.taken', id, context);
       }
       await work(tx, conversation);

@@ -5,7 +5,6 @@ import {
   type VisitorAddress,
   type VisitorConversation,
   type VisitorConversationAnswer,
-  visitorHours,
   visitorsWaiting,
 } from '@bank/contracts/visitor-conversations';
 import { digest } from '../../platform/security/secrets';
@@ -19,7 +18,6 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import type { FramePartner } from '../../platform/security/frame-visitors';
 import { Clock } from '../../platform/time/clock.service';
-import { hourMs } from '../../platform/time/durations';
 import { ConversationEndings } from './conversation-endings.service';
 import { ConversationsService } from './conversations.service';
 import * as sql from './conversations.sql';
@@ -94,9 +92,8 @@ export class VisitorConversations {
     return this.work(key, place, context, async (tx, conversation) => {
       const { id, state, visitorUntil } = conversation;
       if (state === 'ended') throw new ApiException('CONVERSATION_ENDED');
-      const now = this.clock.now();
-      await tx.write(sql.insertMessage, [[id, null, 0, text, now, visitorUntil]]);
-      await tx.write(sql.awaitAnswer, [await this.conversations.answerUntil(tx, now), id]);
+      await tx.write(sql.insertMessage, [[id, null, 0, text, this.clock.now(), visitorUntil]]);
+      await tx.write(sql.awaitAnswer, [await this.conversations.answerSeconds(tx), id]);
       if ((await tx.count(sql.countMessages, [id])) >= conversationLimit)
         await this.endings.asTicket(tx, conversation, context.requestId);
       else this.endings.changed(tx, conversation);
@@ -142,24 +139,13 @@ export class VisitorConversations {
     context: RequestContext,
   ): Promise<boolean> {
     const { lines, visitor } = opened;
-    const now = this.clock.now();
-    const until = new Date(now.getTime() + visitorHours * hourMs);
-    const person = [visitor?.name ?? null, visitor?.email ?? null, visitor ? now : null];
+    const consented = visitor ? this.clock.now() : null;
+    const person = [visitor?.name ?? null, visitor?.email ?? null, consented];
     const from = [place?.id ?? null, place?.name ?? null];
-    const answerUntil = isOpen ? await this.conversations.answerUntil(tx, now) : null;
-    const row = [
-      key,
-      until,
-      ...person,
-      ...from,
-      'waiting',
-      context.language,
-      JSON.stringify(lines),
-      answerUntil,
-      now,
-    ];
+    const seconds = isOpen ? await this.conversations.answerSeconds(tx) : null;
+    const row = [key, ...person, ...from, 'waiting', context.language, JSON.stringify(lines), seconds];
     try {
-      await tx.write(sql.insertVisitors, [row]);
+      await tx.write(sql.insertVisitors, row);
       return true;
     } catch (error) {
       // Another call with the secret was faster: the conversation is its.
@@ -173,7 +159,7 @@ export class VisitorConversations {
     { key, place, isOpen }: { key: Buffer; place: Place; isOpen: boolean },
     { requestId }: RequestContext,
   ): Promise<void> {
-    const found = [key, this.clock.now(), place?.id ?? null];
+    const found = [key, place?.id ?? null];
     const conversation = await tx.found(sql.lockedRow, sql.lockVisitors, found);
     const values = { id: conversation.id };
     await this.audit.record(tx, { action: 'conversation.visitor_asked', type: 'info', values, requestId });
@@ -189,7 +175,7 @@ export class VisitorConversations {
     work: (tx: Transaction, conversation: sql.Locked) => Promise<void>,
   ): Promise<VisitorConversationAnswer> {
     return this.once(key, context, async (tx) => {
-      const found = [key, this.clock.now(), place?.id ?? null];
+      const found = [key, place?.id ?? null];
       const conversation = await tx.row(sql.lockedRow, sql.lockVisitors, found);
       if (!conversation) throw new ApiException('CONVERSATION_ENDED');
       await work(tx, conversation);
@@ -202,7 +188,7 @@ export class VisitorConversations {
   }
 
   private async find(connection: Connection, key: Buffer, place: Place): Promise<VisitorConversation | null> {
-    const parameters = [key, this.clock.now(), place?.id ?? null];
+    const parameters = [key, place?.id ?? null];
     const row = await connection.row(sql.conversationRow, sql.selectVisitors, parameters);
     if (!row?.visitorUntil) return null;
     const { id, state, created_at, answer_until, staffFirstName: staff, reference } = row;

@@ -6,20 +6,20 @@ import type { ExchangeAmounts } from '@bank/contracts/exchange-amounts';
 import { toDecimal } from '@bank/contracts/money';
 import { exchangeWords, markupWords } from '@bank/contracts/movements';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock.service';
 import { exchangeIncomeOf, positionOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import type { Leg, Posting } from '../ledger/movement';
 
+/** By the clock of the database, as its time was set (`QuotesService`). */
 const lockQuote = `
   SELECT sell_currency AS sellCurrency, buy_currency AS buyCurrency, sell_amount AS sell, buy_amount AS buy, worth,
-    expires_at AS expiresAt, used_at AS usedAt
+    expires_at <= UTC_TIMESTAMP(3) AS isExpired, used_at AS usedAt
   FROM exchange_quotes WHERE id = ? AND user_id = ? FOR UPDATE`;
 const quoteRow = rowOf({
   sellCurrency: z.enum(currencies),
@@ -27,10 +27,11 @@ const quoteRow = rowOf({
   sell: minor,
   buy: minor,
   worth: minor,
-  expiresAt: moment,
+  isExpired: flag,
   usedAt: moment.nullable(),
 });
-const markUsed = 'UPDATE exchange_quotes SET used_at = ?, transfer_id = ? WHERE id = ? AND used_at IS NULL';
+const markUsed =
+  'UPDATE exchange_quotes SET used_at = UTC_TIMESTAMP(3), transfer_id = ? WHERE id = ? AND used_at IS NULL';
 const ofAnother = 'SELECT 1 FROM exchange_quotes WHERE id = ?';
 const openAccounts = `
   SELECT id, currency FROM accounts WHERE user_id = ? AND currency IN (?) AND closed_at IS NULL`;
@@ -52,7 +53,6 @@ export class ExchangesService {
     private readonly ledger: LedgerService,
     private readonly idempotency: Idempotency,
     private readonly notifications: NotificationsService,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -68,11 +68,10 @@ export class ExchangesService {
           isOfAnother: await tx.exists(ofAnother, [quoteId]),
         });
       }
-      const now = this.clock.now();
       if (quote.usedAt) throw new ApiException('QUOTE_USED');
-      if (quote.expiresAt <= now) throw new ApiException('QUOTE_EXPIRED');
+      if (quote.isExpired) throw new ApiException('QUOTE_EXPIRED');
       const { transferId, reference } = await this.book(tx, quote, { userId, requestId: context.requestId });
-      await tx.write(markUsed, [now, transferId, quoteId]);
+      await tx.write(markUsed, [transferId, quoteId]);
       this.notify(tx, userId, quote, reference);
       return toExchangedDto(quote, reference);
     });

@@ -9,18 +9,21 @@ import {
 } from '@bank/contracts/exchange-amounts';
 import { markupPercent } from '@bank/contracts/quoted-figures';
 import { toDecimal, toMinor } from '@bank/contracts/money';
+import { isoMoment, rowOf } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
-import { Clock } from '../../platform/time/clock.service';
 import { largestOf } from '../ledger/named-amount';
 import { rateIn, RatesService, type RateTable } from '../rates/rates.service';
 
+/** By the clock of the database, since another server may use the quote. */
 const insertQuote = `
   INSERT INTO exchange_quotes (user_id, sell_currency, buy_currency, sell_amount, buy_amount, worth, sell_rate, buy_rate,
     rates_day, created_at, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL ${quoteSeconds} SECOND)`;
+const selectExpiry = 'SELECT expires_at FROM exchange_quotes WHERE id = ?';
+const expiryRow = rowOf({ expires_at: isoMoment });
 const openAccounts = `
   SELECT COUNT(*) FROM accounts WHERE user_id = ? AND currency IN (?) AND closed_at IS NULL`;
 
@@ -30,7 +33,6 @@ export class QuotesService {
   constructor(
     private readonly rates: RatesService,
     private readonly idempotency: Idempotency,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -44,8 +46,6 @@ export class QuotesService {
       const order = orderOf(request, table);
       const amounts = amountsOf(order);
       await requireAccounts(tx, actor.userId, order);
-      const now = this.clock.now();
-      const expiresAt = new Date(now.getTime() + quoteSeconds * 1000);
       const { from, to, rates } = order;
       const { insertId: id } = await tx.write(insertQuote, [
         actor.userId,
@@ -57,10 +57,9 @@ export class QuotesService {
         rates.from,
         rates.to,
         table.day,
-        now,
-        expiresAt,
       ]);
-      return toQuoteDto(id, order, amounts, expiresAt);
+      const { expires_at } = await tx.found(expiryRow, selectExpiry, [id]);
+      return toQuoteDto(id, order, amounts, expires_at);
     });
   }
 }
@@ -98,7 +97,7 @@ function toQuoteDto(
   id: number,
   order: ExchangeOrder,
   { sell, buy }: ExchangeAmounts,
-  expiresAt: Date,
+  expires_at: string,
 ): Quote {
   const { from, to, rates } = order;
   const reference = Number(rates.to) / Number(rates.from);
@@ -109,6 +108,6 @@ function toQuoteDto(
     markup_percent: markupPercent,
     sell: { amount: toDecimal(sell, from), currency: from },
     buy: { amount: toDecimal(buy, to), currency: to },
-    expires_at: expiresAt.toISOString(),
+    expires_at,
   };
 }
