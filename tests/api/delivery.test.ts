@@ -1,9 +1,11 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
+import { DeliveryQueue } from '../../bff/src/people/delivery/delivery-queue';
 import { longIt } from '../support/at-length';
 import { startBank } from '../support/bank';
 import { connectTo } from '../support/customers';
+import { startLedger } from '../support/ledger';
 import { startMailServer } from '../support/mail-server';
 import { decodedMail, outboxOf } from '../support/outbox';
 import { freePorts, ServerProcess } from '../support/server';
@@ -198,6 +200,26 @@ describe('a notification', () => {
     await settledOf(who.id);
     expect(await outboxOf(bank.dataDir, 'eml', who.email)).toEqual([]);
   });
+});
+
+it('a notification that a server has leased is due again after three minutes, once that server has died', async () => {
+  const ledger = await startLedger(1);
+  try {
+    const queues = [new DeliveryQueue(ledger.database), new DeliveryQueue(ledger.database)] as const;
+    await ledger.owner.rows(
+      `INSERT INTO notifications (user_id, type, text_key, text_values, created_at)
+       SELECT MIN(user_id), 'info', 'kyc_approved', '{}', UTC_TIMESTAMP(3) FROM accounts WHERE user_id IS NOT NULL`,
+    );
+    const triesOf = async (queue: DeliveryQueue) => (await queue.take(5)).map(({ tries }) => tries);
+    expect([await triesOf(queues[0]), await triesOf(queues[1])]).toEqual([[1], []]);
+    const later = 'UPDATE notifications SET deliver_at = deliver_at - INTERVAL ? SECOND';
+    await ledger.owner.rows(later, [120]);
+    expect(await triesOf(queues[1])).toEqual([]);
+    await ledger.owner.rows(later, [60]);
+    expect(await triesOf(queues[1])).toEqual([2]);
+  } finally {
+    await ledger.stop();
+  }
 });
 
 longIt(
