@@ -32,6 +32,7 @@ const bundled = [
   'client/form',
   'client/form-fields',
   'client/form-frame',
+  'client/idle-guard',
   'client/late-part',
   'client/long-wait',
   'client/lazy-part',

@@ -8,7 +8,8 @@ import { amount, currency, toMinor } from './money';
 import { type Rate, rateOfEuro } from './rates';
 import { targetDayAfter } from './target-days';
 import { daysToArrive, internationalFees } from './quoted-figures';
-import { day, namedDay } from './time';
+import { namedDay } from './named-day';
+import { day } from './time';
 import { defaulting, optional, text } from './validation';
 
 export { type ChargeBearer, chargeBearers };

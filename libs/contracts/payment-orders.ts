@@ -5,7 +5,7 @@ import { type ChargeBearer, chargeBearers } from './charges';
 import { isExactIn, positiveAmount } from './money';
 import { typedIban } from './payees';
 import { type PaymentMethod, paymentMethods } from './payments';
-import { namedDay } from './time';
+import { namedDay } from './named-day';
 import { payeeNameLength } from './order-limits';
 import { orderDescription, orderMaximum } from './transfers';
 import { optional, rule, text } from './validation';

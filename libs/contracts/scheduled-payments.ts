@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, currency, positiveAmount } from './money';
-import { day, moment, namedDay } from './time';
+import { namedDay } from './named-day';
+import { day, moment } from './time';
 import { optional, rule, text } from './validation';
 
 export const frequencies = ['weekly', 'monthly'] as const;

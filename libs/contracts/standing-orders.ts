@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { amount, currency, positiveAmount } from './money';
 import { why } from './next-step';
-import { day, namedDay } from './time';
+import { namedDay } from './named-day';
+import { day } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { optional, rule } from './validation';
 

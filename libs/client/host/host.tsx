@@ -167,10 +167,11 @@ const hasOfflineCopy = config.site === 'shell';
 const loadOfflineCopy = async () => (await import('../offline/offline-copy')).OfflineCopy;
 
 /** With the first session, since visitors' calls ask nothing. */
-const loadParts = async () => (await import('./signed-in-parts')).SignedInParts;
+const loadParts = async () =>
+  (await import(/* webpackChunkName: "signed-in" */ './signed-in-parts')).SignedInParts;
 
 const loadIdleGuard = async () =>
-  (await import(/* webpackChunkName: "inside" */ '../session/idle-guard')).IdleGuard;
+  (await import(/* webpackChunkName: "signed-in" */ '../session/idle-guard')).IdleGuard;
 
 const loadLive = async () =>
   (await import(/* webpackChunkName: "inside" */ './live-connection')).LiveConnection;

@@ -1,7 +1,7 @@
 import { paymentOrder } from './payment-orders';
 import { createScheduledPaymentRequest } from './scheduled-payments';
 import { standingOrderFields } from './standing-orders';
-import { namedDay } from './time';
+import { namedDay } from './named-day';
 import { fieldTexts, isMalformed } from './validation';
 
 it.each([
