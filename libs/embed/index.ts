@@ -77,6 +77,7 @@ export interface BankEvents {
   /**
    * An application was sent (`<bank-signup>`) or its state shown (`<bank-application-status>`), each with its id; or the
    * person went on to the bank (`<bank-exchange>`, `<bank-pay>`). Whether they then pay, the page does not learn.
+   * Keep `<bank-signup>` in the page: its frame still shows the last step, which continues at the bank.
    */
   'bank-complete': CustomEvent<{ applicationId?: string; test?: true }>;
   'bank-error': CustomEvent<{ code: BankErrorCode }>;

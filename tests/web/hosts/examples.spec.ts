@@ -7,6 +7,7 @@ import type { Hosts } from '../../support/hosts';
 import { expect, test } from '../../support/bank-fixture';
 import { repository } from '../../support/repository';
 import { withConsumer } from './consumer';
+import { applies, signupWords } from './signup-form';
 
 const run = promisify(execFile);
 
@@ -52,7 +53,7 @@ for (const [name, prefix, built] of [
   ['vite', 'VITE_BANK', 'dist'],
 ] as const)
   test(
-    `the example of ${name} builds, and its button opens the chat`,
+    `the example of ${name} builds, and what it shows works`,
     { tag: '@matrix' },
     async ({ page, bank, hosts }) => {
       test.setTimeout(300_000);
@@ -69,5 +70,11 @@ for (const [name, prefix, built] of [
       const chat = page.frameLocator('iframe[title="Assistant Bank PCS"]');
       await expect(chat.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
       await expect(page.locator('bank-signup')).toBeVisible();
+      if (name === 'next') return;
+      await page.reload();
+      const frame = await applies(page, 'fr');
+      const status = page.locator('bank-application-status');
+      await expect(status).toBeVisible();
+      await expect(frame.getByRole('button', { name: signupWords('fr').goOn })).toBeVisible();
     },
   );
