@@ -18,6 +18,7 @@ import { NoteCollections20261201030001 } from './20261201030001-note-collections
 import { NoteApprovedOrders20261201040001 } from './20261201040001-note-approved-orders';
 import { NoteOnlyTries20261201040002 } from './20261201040002-note-only-tries';
 import { ListWebhookMessages20261202030001 } from './20261202030001-list-webhook-messages';
+import { NoteShownReleases20261203080001 } from './20261203080001-note-shown-releases';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -40,4 +41,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteApprovedOrders20261201040001,
   NoteOnlyTries20261201040002,
   ListWebhookMessages20261202030001,
+  NoteShownReleases20261203080001,
 ];

@@ -261,6 +261,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE standing_orders (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE releases (id INT PRIMARY KEY)');
   await database.rows(
     `CREATE TABLE identity_checks (submission_id BIGINT PRIMARY KEY, attempts INT NOT NULL, done_at DATETIME(3), findings TEXT)`,
   );
@@ -290,6 +291,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'rail_outbox',
     'reconciliation_differences',
     'release_uploads',
+    'releases',
     'rule_marks',
     'sessions',
     'source_maps',

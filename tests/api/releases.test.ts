@@ -9,6 +9,7 @@ import {
   type NewDeployToken,
   type Release,
   type ReleaseList,
+  unpublishedDays,
 } from '@bank/contracts/releases';
 import { longIt } from '../support/at-length';
 import type { Bank } from '../support/bank';
@@ -112,6 +113,30 @@ describe('a release', () => {
     const other = { ...build, manifest: { ...build.manifest, nav } };
     await deployCall(bank, token, 'POST', 'returning/rollback', { reason: 'Encore une faille' });
     await expect(ship(bank, token, other)).rejects.toThrow();
+  });
+
+  it('that was on trial before it is published again keeps its files for open pages', async () => {
+    const live = await ship(bank, token, buildOf('tried-again', 'live()'));
+    const build = buildOf('tried-again', 'trial()');
+    const version = await ship(bank, token, build, 10);
+    await deployCall(bank, token, 'POST', 'tried-again/rollback', { reason: 'Un essai raté' });
+    await upload(bank, token, build);
+    const unseen = await upload(bank, token, buildOf('tried-again', 'unseen()'));
+    const entry = (of: string) => fetch(`${bank.shellUrl}/remotes/tried-again/${of}/entry.js`);
+    expect((await entry(version)).status).toBe(200);
+    expect((await entry(unseen)).status).toBe(404);
+    const aged = 'UPDATE releases SET changed_at = changed_at - INTERVAL ? DAY WHERE remote = ?';
+    await database.rows(aged, [unpublishedDays + 1, 'tried-again']);
+    await bank.restart();
+    const isKept = async () => {
+      const { body } = await deployCall<{ releases: Release[] }>(bank, token, 'GET', 'tried-again');
+      return Object.fromEntries(body.releases.map((release) => [release.version, release.is_kept]));
+    };
+    await until(async () => !(await isKept())[unseen]);
+    expect(await isKept()).toMatchObject({ [version]: true, [live]: true });
+    await database.rows(aged, [keptDays, 'tried-again']);
+    await bank.restart();
+    await until(async () => !(await isKept())[version]);
   });
 
   it('is in a registry signed with a sequence that rises with every change', async () => {

@@ -28,6 +28,9 @@ export const lockReleases = `
 /** Those of one remote that are live or on trial. */
 export const selectShown = `SELECT ${columns} FROM releases WHERE remote = ? AND status IN ('live', 'canary')`;
 
+/** Whether visitors ever got a release, in SQL; one that is published again after its rollback is `uploaded` once more. */
+export const wasShown = "(status <> 'uploaded' OR live_from IS NOT NULL OR was_shown)";
+
 /** Whether visitors get a release: all of them, or a share. */
 export const isShown = ({ status }: ReleaseRow): boolean => status === 'live' || status === 'canary';
 

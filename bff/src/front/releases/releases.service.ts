@@ -14,7 +14,7 @@ import {
   type ReleaseTeam,
 } from './release-publisher';
 import { ReleaseSigner } from './release-signer.service';
-import { isShown, type ReleaseRow } from './release-rows';
+import { isShown, type ReleaseRow, wasShown } from './release-rows';
 import { type Shown, sitesOf } from './release-sites';
 import { ReleaseUploads } from './release-uploads.service';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -259,8 +259,8 @@ export class ReleasesService {
     if (row.status !== 'rolled_back' && !row.removed_at) return;
     if (row.removed_at && !isUploaded) throw new ApiException('RELEASE_REFUSED');
     await tx.write(
-      `UPDATE releases SET status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?, changed_at = ?
-       WHERE id = ?`,
+      `UPDATE releases SET was_shown = ${wasShown}, status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?,
+         changed_at = ? WHERE id = ?`,
       [publisher.team, this.clock.now(), row.id],
     );
     await this.changes.publishAndAudit(tx, publisher, { remote }, 'release.published_anew', {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Config } from '../../platform/config/config';
 import { Previews } from './previews.service';
+import { wasShown } from './release-rows';
 import type { ReleaseBuild } from './releases.service';
 import { flag, jsonOf, rowOf } from '../../platform/database/columns';
 import { originalName } from '../../platform/files/compressed-copy';
@@ -16,7 +17,7 @@ const releaseRow = rowOf({
 const cacheMs = 60_000;
 
 const selectRelease = `
-  SELECT status <> 'uploaded' OR live_from IS NOT NULL AS shown, build, statement FROM releases
+  SELECT ${wasShown} AS shown, build, statement FROM releases
   WHERE remote = ? AND version = ? AND removed_at IS NULL`;
 
 /** Who may load a file of a release; `preview`: the browser that previews it. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { ReleaseFiles } from './release-files.service';
+import { wasShown } from './release-rows';
 import { ReleaseUploads, type Sweep } from './release-uploads.service';
 import { SourceMaps } from './source-maps.service';
 import { type ReleaseBuild, releasesBefore } from './releases.service';
@@ -12,8 +13,7 @@ import { dayMs } from '../../platform/time/durations';
 
 /** Never what a rollback of the live release would show again, however long that one is live. */
 const isExpired = `
-  removed_at IS NULL AND (
-    (status IN ('retired', 'rolled_back') AND changed_at < ?) OR (status = 'uploaded' AND changed_at < ?))
+  removed_at IS NULL AND status IN ('uploaded', 'retired', 'rolled_back') AND changed_at < IF(${wasShown}, ?, ?)
   AND id NOT IN (SELECT id FROM (${releasesBefore}) AS kept)`;
 
 const selectExpired = `

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { sites } from '@bank/contracts/remotes';
 import { rowOf, whole } from '../../platform/database/columns';
 import { listOf } from '../../platform/database/database';
-import { shownColumns } from '../releases/release-rows';
+import { shownColumns, wasShown } from '../releases/release-rows';
 
 export const sequenceRow = rowOf({ value: whole });
 
@@ -19,8 +19,7 @@ export const shownReleases = `
 /** All whose files are kept and that were ever shown, the newest first: open pages may have any of them. */
 export const shellReleases = `
   SELECT id, remote, version, status, share FROM releases
-  WHERE remote IN (${listOf([...sites])}) AND removed_at IS NULL
-    AND (status <> 'uploaded' OR live_from IS NOT NULL)
+  WHERE remote IN (${listOf([...sites])}) AND removed_at IS NULL AND ${wasShown}
   ORDER BY id DESC LIMIT 200`;
 
 /** As many as of shells: a page of an early shell may fit none of the later ones. */
@@ -32,7 +31,7 @@ export const earlierReleases = `
 /** The same of a remote, which partners' pages may have in a frame. */
 export const openReleases = `
   SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND removed_at IS NULL AND (status <> 'uploaded' OR live_from IS NOT NULL)
+  WHERE remote = ? AND removed_at IS NULL AND ${wasShown}
   ORDER BY id DESC LIMIT 50`;
 
 export const previewedRelease = `
