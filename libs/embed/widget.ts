@@ -236,7 +236,6 @@ export function createWidget(host: Widget, bank: string) {
     close();
     drop();
     for (const type of windowEvents) removeEventListener(type, onWindowEvent);
-    chats.delete(host);
     if (cornerChat !== host) return;
     [cornerChat] = chats;
     cornerChat?.connectedCallback();
@@ -290,6 +289,8 @@ export function createWidget(host: Widget, bank: string) {
       wasConnected = true;
     },
     disconnect() {
+      // At once: of chats that leave together none takes over from another.
+      chats.delete(host);
       // One that was moved or remounted is back within the task.
       setTimeout(() => host.isConnected || undo());
     },

@@ -83,6 +83,20 @@ test('a chat in a shadow root takes the corner over when the first one leaves', 
   await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
 });
 
+test('two chats that leave together hand the corner to neither', async ({ page, hosts }) => {
+  const chat = `<bank-chat partner="${hosts.key}"></bank-chat>`;
+  hosts.put('/together', pageWith(hosts.loader, `<div id="both">${chat}${chat}</div>`));
+  await page.goto(`${hosts.origin}/together`);
+  const { launcher } = chatIn(page);
+  await expect(launcher).toHaveCount(1);
+  await page.evaluate(async () => {
+    document.getElementById('both')!.remove();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+  await page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), chat);
+  await expect(launcher).toBeVisible();
+});
+
 test('another `partner` loads the frame of its own application, open or closed', async ({ page, hosts }) => {
   hosts.put(
     '/files',
