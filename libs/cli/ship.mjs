@@ -97,10 +97,24 @@ function shownIn({ releases }) {
 
 function readArguments() {
   const { values, positionals } = parseOrExplain();
+  refuseContradictions(values);
   const found = IS_PACKAGE ? ownRemote(positionals) : namedFolder(values.from, positionals);
   if (values.rollback && (values.reason ?? '').trim().length < 3)
     throw new CliError('A rollback needs a reason: --rollback --reason "the button does nothing".');
   return { ...found, wanted: values };
+}
+
+/** @param {ReturnType<typeof parseOrExplain>['values']} values */
+function refuseContradictions(values) {
+  const chosen = WAYS.filter((way) => values[way] !== undefined);
+  if (chosen.length > 1 && chosen.join() !== 'canary,dry-run')
+    throw new CliError(`--${chosen.join(' and --')} do not go together.\n\n${USAGE}`);
+  for (const [option, way] of /** @type {const} */ ([
+    ['write-link', 'preview'],
+    ['reason', 'rollback'],
+  ]))
+    if (values[option] !== undefined && !values[way])
+      throw new CliError(`--${option} is for --${way} only.\n\n${USAGE}`);
 }
 
 /** The remote that is a repository by itself. @param {string[]} positionals */

@@ -36,18 +36,16 @@ async function startBank(goesAway: 'before' | 'after' | 'behind its balancer') {
   return { server, asked };
 }
 
-const rollBack = ({ server }: { server: Server }) =>
-  promisify(execFile)(
-    process.execPath,
-    [path.join(__dirname, 'ship.mjs'), 'cards', '--rollback', '--reason', 'Un essai'],
-    {
-      env: {
-        ...process.env,
-        SHIP_SERVER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        DEPLOY_TOKEN: 'bpd_test',
-      },
+const rollBack = (bank: { server: Server }) => shipBy(bank, ['--rollback', '--reason', 'Un essai']);
+
+const shipBy = ({ server }: { server: Server }, args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(__dirname, 'ship.mjs'), 'cards', ...args], {
+    env: {
+      ...process.env,
+      SHIP_SERVER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      DEPLOY_TOKEN: 'bpd_test',
     },
-  ).then(
+  }).then(
     ({ stdout }) => ({ done: true, said: stdout }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ done: false, said: stdout + stderr }),
   );
@@ -74,6 +72,25 @@ it('a rollback that was not carried out fails, and is not sent twice', async () 
     expect(said).toContain('--list shows whether it was done.');
     expect(done).toBe(false);
     expect(bank.asked).toHaveLength(1);
+  } finally {
+    bank.server.close();
+  }
+});
+
+it.each([
+  [['--promote', '--dry-run'], '--promote and --dry-run do not go together.'],
+  [['--rollback', '--reason', 'Un essai', '--dry-run'], '--rollback and --dry-run do not go together.'],
+  [['--promote', '--canary', '20'], '--promote and --canary do not go together.'],
+  [['--promote', '--rollback', '--reason', 'Un essai'], '--promote and --rollback do not go together.'],
+  [['--write-link', 'link.txt'], '--write-link is for --preview only.'],
+  [['--reason', 'Un essai'], '--reason is for --rollback only.'],
+])('changes nothing by %j, which contradicts itself', async (args, refusal) => {
+  const bank = await startBank('before');
+  try {
+    const { done, said } = await shipBy(bank, args);
+    expect(said).toContain(refusal);
+    expect(done).toBe(false);
+    expect(bank.asked).toEqual([]);
   } finally {
     bank.server.close();
   }
