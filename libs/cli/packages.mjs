@@ -1,7 +1,7 @@
 import path from 'node:path';
-import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { makePackages } from './packages/make.mjs';
+import { publish } from './packages/publish.mjs';
 import { ROOT } from './paths.mjs';
 import { run, supervise } from './processes.mjs';
 import { CliError } from './progress.mjs';
@@ -11,8 +11,6 @@ import { CliError } from './progress.mjs';
  * `-- --publish` publishes those whose version the registry of `@bank` does not have yet. See remotes/README.md, _A
  * repository of its own_.
  */
-
-/** @typedef {import('./packages/make.mjs').Package} Package */
 
 async function packages() {
   const { values } = parseArgs({ options: { publish: { type: 'boolean' }, into: { type: 'string' } } });
@@ -32,19 +30,6 @@ async function registryOfBank() {
   throw new CliError(
     'Name the private registry first: npm config set @bank:registry https://registry.bank.example/',
   );
-}
-
-/** @param {Package} made @param {string} registry */
-async function publish({ name, version, folder }, registry) {
-  const at = ['--registry', registry];
-  const known = await run('npm', 'npm', ['view', `${name}@${version}`, 'version', ...at], { cwd: ROOT });
-  if (known.code === 0 && known.stdout.trim()) return 'is there already';
-  const { code, stderr } = await run('npm', 'npm', ['publish', '--loglevel=error', ...at], {
-    cwd: folder,
-    env: process.env,
-  });
-  if (code !== 0) throw new CliError(`${name} ${version} cannot be published.\n${stderr}`);
-  return 'published';
 }
 
 void supervise(packages);
