@@ -1,13 +1,12 @@
-import process from 'node:process';
 import { findBrowser } from './browser.mjs';
 import { CliError } from './progress.mjs';
+import { accountsOf, signIn } from './release-sign-in.mjs';
 
 /**
  * Opens each screen of a release inside the live shells, before any visitor gets it.
  *
  * @typedef {import('playwright-core').Page} Page
  * @typedef {{ path: string, hosts: string[], audience: string }} Route
- * @typedef {{ username: string, password: string }} Account
  * @typedef {{ proof: string, cookie: string }} Proof the cookie by which this browser gets the release
  */
 
@@ -34,14 +33,12 @@ export async function lookAtRelease(server, proof, manifest) {
       : await screensIn(shells.origins[manifest.name], manifest.name);
     /** @type {string[]} */
     const problems = [];
-    for (const audience of new Set(routes.map((route) => route.audience))) {
+    for (const { site, audience, paths } of visitsOf(routes)) {
       const context = await browser.newContext({ locale: 'fr-FR' });
       const page = await context.newPage();
-      for (const route of routes.filter((candidate) => candidate.audience === audience)) {
-        const origin = shells.origins[route.hosts[0]];
-        await enter(page, origin, proof, audience, shells.accounts);
-        problems.push(...(await lookAt(page, origin + route.path, manifest.version)));
-      }
+      const origin = shells.origins[site];
+      await enter(page, origin, proof, audience, shells.accounts);
+      for (const path of paths) problems.push(...(await lookAt(page, origin + path, manifest.version)));
       await context.close();
     }
     const sentence = `Each of its screens (${routes.length}) opens inside the live shells, and axe finds nothing.`;
@@ -56,6 +53,23 @@ const routesOf = ({ routes, hosts, audience }) =>
   routes
     .map((/** @type {any} */ route) => ({ hosts, audience, ...route }))
     .filter((/** @type {Route} */ route) => !route.path.includes(':'));
+
+/**
+ * The screens of each site, by who sees them.
+ * @param {Route[]} routes
+ */
+function visitsOf(routes) {
+  /** @type {Map<string, { site: string, audience: string, paths: string[] }>} */
+  const visits = new Map();
+  for (const { path, hosts, audience } of routes) {
+    for (const site of hosts) {
+      const visit = visits.get(`${site} ${audience}`) ?? { site, audience, paths: [] };
+      visit.paths.push(path);
+      visits.set(`${site} ${audience}`, visit);
+    }
+  }
+  return visits.values();
+}
 
 /**
  * For a shell: the first screen of each live remote on its site.
@@ -82,26 +96,12 @@ async function configAt(origin) {
 }
 
 /**
- * The shells of a server, and the accounts to sign in with: those of the environment, or of its sign-in page.
+ * The shells of a server, and the accounts to sign in with.
  * @param {string} server
  */
 async function addressesOf(server) {
-  const config = await configAt(server);
-  const shown = (/** @type {string} */ role) =>
-    config.demo_accounts.find((/** @type {any} */ account) => account.role === role);
-  return {
-    origins: config.origins,
-    accounts: {
-      'signed-in': named('SHIP_ACCOUNT') ?? shown('user'),
-      administrator: named('SHIP_ADMIN_ACCOUNT') ?? shown('admin'),
-    },
-  };
-}
-
-/** @param {string} variable @returns {Account | undefined} */
-function named(variable) {
-  const [, username, password] = /^([^:]+):(.+)$/s.exec(process.env[variable] ?? '') ?? [];
-  return username && password ? { username, password } : undefined;
+  const { origins, demo_accounts: shown } = await configAt(server);
+  return { origins, accounts: accountsOf(shown) };
 }
 
 /**
@@ -110,24 +110,12 @@ function named(variable) {
  * @param {string} origin
  * @param {Proof} proof
  * @param {string} audience
- * @param {Record<string, Account | undefined>} accounts
+ * @param {ReturnType<typeof accountsOf>} accounts
  */
 async function enter(page, origin, proof, audience, accounts) {
-  if (page.url().startsWith(origin)) return;
   await page.context().addCookies([cookieOf(proof, origin)]);
   await page.goto(`${origin}/login`);
-  if (audience === 'public') return;
-  const account = accounts[audience];
-  const variable = audience === 'administrator' ? 'SHIP_ADMIN_ACCOUNT' : 'SHIP_ACCOUNT';
-  if (!account) {
-    throw new CliError(
-      `Its screens are for people who signed in: set ${variable}=<name>:<password> of somebody for trying.`,
-    );
-  }
-  await page.getByLabel(/^(Nom d’utilisateur ou e-mail|Username or email)$/).fill(account.username);
-  await page.getByLabel(/^(Mot de passe|Password)$/).fill(account.password);
-  await page.getByRole('button', { name: /^(Se connecter|Sign In)$/ }).click();
-  await page.waitForURL((url) => url.pathname !== '/login', { timeout: PATIENCE_MS });
+  if (audience !== 'public') await signIn(page, audience, accounts[audience]);
 }
 
 /** As the bank sets it: for this host only. @param {Proof} proof @param {string} origin */

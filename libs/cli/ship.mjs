@@ -30,7 +30,21 @@ const USAGE = `npm run ship --${IS_PACKAGE ? '' : ' <remote or shell>'} [what]
   --list                        its releases
   --gallery                     a link to every component and story of the customer site, for eight hours
   --server <address>            another server than SHIP_SERVER or http://localhost:3000
-${IS_PACKAGE ? '' : '  --from <folder>               where its folder is, if not in remotes or hosts\n'}`;
+${IS_PACKAGE ? '' : '  --from <folder>               where its folder is, if not in remotes or hosts\n'}
+Screens behind a sign-in are opened as SHIP_ACCOUNT and SHIP_ADMIN_ACCOUNT (<name>:<password>), with the secrets of their
+authenticator applications in SHIP_TOTP and SHIP_ADMIN_TOTP, or else as the demonstration's people.
+`;
+
+/** Of these one is asked for; a canary may also be tried by a dry run. */
+const WAYS = /** @type {const} */ ([
+  'list',
+  'gallery',
+  'promote',
+  'rollback',
+  'preview',
+  'canary',
+  'dry-run',
+]);
 
 const options = /** @type {const} */ ({
   canary: { type: 'string' },

@@ -68,7 +68,9 @@ calls take and return is in the other files of \`@bank/contracts\`, one for each
 \`.github/workflows/remote.yml\` gives every pull request an address where an administrator looks at it, and releases what is
 merged to a tenth of the visitors. It needs the variable \`SHIP_SERVER\` and the secrets \`DEPLOY_TOKEN\` and \`NPM_TOKEN\` (to read the
 registry of the packages). Everybody who may push a branch can change the workflow: put \`DEPLOY_TOKEN\` into the environments
-\`preview\` and \`production\`, and have a reviewer approve the second.
+\`preview\` and \`production\`, and have a reviewer approve the second. Where screens are behind a sign-in, both \`ship\` steps also
+need \`SHIP_ACCOUNT\` (\`name:password\`) or, for administrators' screens, \`SHIP_ADMIN_ACCOUNT\` and \`SHIP_ADMIN_TOTP\` (the secret of its
+authenticator application) of an account that is for nothing else.
 `;
 
 const OWNERS = `# Who approves a change: your team, and for what reaches the visitors also the people who release.
