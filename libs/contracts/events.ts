@@ -33,6 +33,7 @@ export const eventData = {
     .object({})
     .describe('An online payment waits for the customer’s approval, or was answered.'),
   direct_debit: z.object({}).describe('The customer’s mandates or direct debits changed.'),
+  planned_payment: z.object({}).describe('The customer’s standing orders or scheduled debits changed.'),
   session: z
     .object({})
     .describe(

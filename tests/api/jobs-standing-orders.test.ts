@@ -82,6 +82,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     addressBook,
     { takeOfPerson: async () => undefined } as unknown as AddressLimits,
     idempotency,
+    events,
     audit,
     clock,
     rail as PaymentRail,

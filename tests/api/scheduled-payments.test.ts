@@ -161,6 +161,16 @@ describe('switching', () => {
     expect(await actives()).toMatchObject({ [one]: true, [two]: true });
   });
 
+  it('refreshes the lists on other devices, as an order and a deletion do, where something changed', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const { id } = (await create({ card_id: await newCard(who) }, who)).body;
+    for (const change of ['deactivate', 'deactivate', 'activate'])
+      await send(who, 'POST', `scheduled_payments/${change}`, { id });
+    await send(who, 'DELETE', `user/scheduled_payments/${id}`);
+    const published = `SELECT data FROM events WHERE user_id = ? AND type = 'planned_payment'`;
+    expect(await database.rows(published, [who.id])).toEqual(Array(4).fill({ data: '{}' }));
+  });
+
   it('finds no debit of others and no unknown one, and requires an id', async () => {
     const stranger = await newCustomer(bank.shellUrl);
     for (const [who, body, status] of [

@@ -86,6 +86,9 @@ it('is made to a beneficiary or a customer, listed by its next day, changed and 
   expect((await send(who, 'DELETE', `standing-orders/${made.body.id}`)).status).toBe(204);
   expect((await send(who, 'DELETE', `standing-orders/${made.body.id}`)).status).toBe(404);
   expect((await listOf(who)).map(({ id }) => id)).toEqual([other.body.id]);
+  // The lists that the customer's other devices show follow each of the four changes.
+  const published = `SELECT data FROM events WHERE user_id = ? AND type = 'planned_payment'`;
+  expect(await database.rows(published, [who.id])).toEqual(Array(4).fill({ data: '{}' }));
 });
 
 it.each([

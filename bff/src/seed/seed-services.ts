@@ -266,15 +266,16 @@ function paymentsOf(ground: Ground, { bankCases, ruleCases }: People) {
 
 /** What is taken and sent by itself. */
 function schedulesOf(ground: Ground) {
-  const { database, config, clock, audit, idempotency, notifications, ledger, addressBook } = ground;
+  const { database, config, clock, audit, events, idempotency, notifications, ledger, addressBook } = ground;
   return {
     fees: new WeeklyFeesService(ledger, notifications, clock),
-    debits: new ScheduledPaymentsService(database, idempotency, audit, clock),
+    debits: new ScheduledPaymentsService(database, idempotency, events, audit, clock),
     standingOrders: new StandingOrdersService(
       database,
       addressBook,
       new AddressLimits(config, clock),
       idempotency,
+      events,
       audit,
       clock,
       otherBanks,

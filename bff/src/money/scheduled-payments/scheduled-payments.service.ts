@@ -15,6 +15,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { cardRefusal, lockOwnCard } from '../cards/own-card';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
+import { EventsService } from '../../platform/events/events.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { notFoundFor } from '../../platform/http/not-found';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -51,6 +52,7 @@ export class ScheduledPaymentsService {
   constructor(
     private readonly database: Database,
     private readonly idempotency: Idempotency,
+    private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -140,6 +142,7 @@ export class ScheduledPaymentsService {
     change: 'created' | 'deleted' | 'activated' | 'deactivated',
     ids: number[],
   ) {
+    this.events.emit(tx, author.userId, 'planned_payment', {});
     return this.audit.record(tx, {
       action: `scheduled_payment.${change}`,
       type: 'info',

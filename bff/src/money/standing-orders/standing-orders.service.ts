@@ -12,6 +12,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { notFoundFor } from '../../platform/http/not-found';
@@ -36,6 +37,7 @@ export class StandingOrdersService {
     private readonly addressBook: AddressBookService,
     private readonly limits: AddressLimits,
     private readonly idempotency: Idempotency,
+    private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly rail: PaymentRail,
@@ -196,6 +198,7 @@ export class StandingOrdersService {
     change: 'created' | 'changed' | 'stopped',
     id: number,
   ): Promise<void> {
+    this.events.emit(tx, author.userId, 'planned_payment', {});
     await this.audit.record(tx, {
       action: `standing_order.${change}`,
       text: `standing_order.${change}`,

@@ -10,6 +10,7 @@ const readable: Record<EventType, Permission[]> = {
   card_purchase: [],
   card_challenge: [],
   direct_debit: [],
+  planned_payment: [],
   session: [],
   kyc: [],
   case: [],

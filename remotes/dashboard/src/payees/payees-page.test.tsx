@@ -292,7 +292,7 @@ it('sends the amount that another device has stored meanwhile, where it was not 
   await press('Modifier le virement permanent à Anne Durand');
   await screen.findByLabelText('Montant');
   orders[0] = { ...rent, amount: 80 };
-  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  act(() => publishLiveEvent({ type: 'planned_payment', data: {} }));
   await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveValue('80,00'));
   await pasteInto(screen.getByLabelText('Libellé'), ' de mai');
   await press('Enregistrer');

@@ -31,9 +31,13 @@ export const useRemoveBeneficiary = () =>
     ...refreshingAlways(useBeneficiariesRefresh()),
   });
 
-/** The standing orders, refetched when one has run or failed. */
+/** The standing orders, refetched when one has run or failed, or was changed on another device. */
 export const useStandingOrders = () =>
-  useLiveApiQuery<StandingOrderList>(ordersKey, '/standing-orders', ['transaction', 'notification']);
+  useLiveApiQuery<StandingOrderList>(ordersKey, '/standing-orders', [
+    'transaction',
+    'notification',
+    'planned_payment',
+  ]);
 export const useStandingOrdersRefresh = () => useRefresh(ordersKey);
 
 export const createStandingOrder = (request: StandingOrderRequest, idempotencyKey: string) =>

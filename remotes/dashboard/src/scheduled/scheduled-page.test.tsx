@@ -132,7 +132,7 @@ it('takes a debit that is gone for removed, and follows one that another device 
   expect(await screen.findByText('Journal : débit supprimé.')).toBeInTheDocument();
   expect(screen.queryByRole('rowheader', { name: /Journal/ })).not.toBeInTheDocument();
   debits.push({ ...paper, label: 'Radio' });
-  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  act(() => publishLiveEvent({ type: 'planned_payment', data: {} }));
   expect(await screen.findByRole('rowheader', { name: /Radio/ })).toBeInTheDocument();
 });
 

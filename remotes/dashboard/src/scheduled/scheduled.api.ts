@@ -12,11 +12,12 @@ import { refreshingAlways } from '../refreshing-always';
 
 const scheduledKey = ['dashboard', 'scheduled'];
 
-/** The scheduled debits, refetched when one has run or failed. */
+/** The scheduled debits, refetched when one has run or failed, or was changed on another device. */
 export const useScheduled = () =>
   useLiveApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments', [
     'transaction',
     'notification',
+    'planned_payment',
   ]);
 
 export const createDebit = (request: CreateScheduledPaymentRequest, idempotencyKey: string) =>
