@@ -29,7 +29,8 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const buttons = options.map((option) => (
     <button
       key={option.value}
-      type={name ? 'submit' : 'button'}
+      // Its form is submitted by default; with the attribute it would be the first submit button of every page.
+      type={name ? undefined : 'button'}
       name={name}
       value={name && option.value}
       className={styles.segment}
