@@ -19,7 +19,7 @@ const MOST = 9_000;
  * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts). Names contain the hash of a build, so
  * the same scripts may weigh a hundred bytes more after any change: keep at least that distance.
  */
-const MOST_OF_A_PAGE = { public: 133_100, 'signed-in': 153_300 };
+const MOST_OF_A_PAGE = { public: 132_400, 'signed-in': 153_100 };
 
 /** @param {import('./targets.mjs').Target} target @returns {{ bytes: number } | undefined} */
 function weigh({ folder }) {

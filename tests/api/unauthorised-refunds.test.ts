@@ -71,6 +71,15 @@ describe('the refund of an unauthorised payment', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await balance(holder)).toBe(2_500);
     expect(await balanceOfBank(database, losses)).toBe(lost - 2_000);
+    // The log of the approval, which outlives the customer's name, has their number.
+    const logged = await logLines(database, `action LIKE 'approval.%' AND user_id IN (?)`, [
+      [clerk.id, colleague.id],
+    ]);
+    const abouts = logged
+      .filter(({ values }) => values.action === 'refund')
+      .map(({ values }) => values.about);
+    expect(abouts).toContain(` 20 EUR → #${holder.id}`);
+    expect(abouts.filter((about) => String(about).includes('Test Client'))).toEqual([]);
     const again = await refund(colleague, id);
     expect([again.status, again.body.code]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
     expect((await staff(id)).refund).toMatchObject({ state: 'paid', amount: 20, recovered: 0 });
