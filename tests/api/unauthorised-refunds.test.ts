@@ -14,6 +14,7 @@ import { Clock } from '../../bff/src/platform/time/clock.service';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { never } from '../support/jobs';
+import { logLines } from '../support/log-lines';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 import { balanceOfBank } from './bank-balance';

@@ -66,7 +66,10 @@ inBothLanguages(
     await axeFindsNothing(page);
     await page.getByRole('button', { name: `${say('Arrêter', 'Stop')} ${label} Fietsen Jansen` }).click();
     await page
-      .getByRole('button', { name: say('Arrêter le virement permanent', 'Stop the standing order'), exact: true })
+      .getByRole('button', {
+        name: say('Arrêter le virement permanent', 'Stop the standing order'),
+        exact: true,
+      })
       .click();
     await expect(page.getByText(say('Aucun virement permanent', 'No standing order'))).toBeVisible();
   },
