@@ -101,7 +101,7 @@ it('writes the log in English as well', () => {
   expect(messages('en')).toEqual([
     'Access refused (FORBIDDEN): GET /api/admin/users, from 192.0.2.1.',
     'Another customer’s data refused: GET /api/admin/users, from 192.0.2.1.',
-    'Access refused (FORBIDDEN): GET /api/admin/users, from 192.0.2.1, 1 more.',
-    'Another customer’s data refused: GET /api/admin/users, from 192.0.2.1, 1 more.',
+    'Access refused (FORBIDDEN): GET /api/admin/users, from 192.0.2.1, and 1 more like it.',
+    'Another customer’s data refused: GET /api/admin/users, from 192.0.2.1, and 1 more like it.',
   ]);
 });

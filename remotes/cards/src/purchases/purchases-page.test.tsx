@@ -70,7 +70,7 @@ it('shows merchant, place, kind, state and both amounts', async () => {
 it.each([
   ['per_day', 'Ouvrir la page de la carte', '/dashboard/cards/7'],
   ['level', 'Faire vérifier mon identité', '/kyc'],
-  ['funds', 'Approvisionner le compte', '/dashboard?action=add-funds'],
+  ['funds', 'Ajouter des fonds', '/dashboard?action=add-funds'],
   ['account', 'Écrire au support', '/contact'],
   ['expired', 'Voir mes cartes', '/dashboard/cards'],
 ])(
