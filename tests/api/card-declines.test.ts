@@ -81,6 +81,20 @@ it('declines by state, number, expiry, currency and funds', async () => {
   expect((await pay()).code).toBe('54');
 });
 
+it('declines for funds what the balance lacks, and for the level what is above its limit, before the identity is approved', async () => {
+  marie = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+  const virtual = await newCard(bank, database, marie, { virtual: true });
+  const buy = async (amount: string) => {
+    const { code } = await network().authorize(virtual.plastic, { mode: 'ECOM', amount });
+    return [code, (await newest())?.reason];
+  };
+  await api('POST', 'balance/update', { amount: 20, type: 'add' });
+  expect(await buy('20.01')).toEqual(['51', 'funds']);
+  await api('POST', 'balance/update', { amount: 400, type: 'add' });
+  expect(await buy('250.01')).toEqual(['61', 'level']);
+  expect((await buy('20.01'))[0]).toBe('00');
+});
+
 it('is shown in whatever the shop counts in: three decimals, or numbers larger than those of the euro', async () => {
   expect((await pay({ amount: '12.345', currency: 'TND', country: 'TN' })).code).toBe('57');
   const dinars = await newest();

@@ -261,6 +261,8 @@ function refusalOf(check: () => void): CardReason | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiException)) throw error;
-    return error.code === 'LIMIT_OF_LEVEL' ? 'level' : 'per_month';
+    if (error.code !== 'LIMIT_OF_LEVEL') return 'per_month';
+    // What the balance lacks is no limit on amounts to a shop, also where an approved identity would have had an overdraft.
+    return error.level?.limit === 'overdraft' ? 'funds' : 'level';
   }
 }
