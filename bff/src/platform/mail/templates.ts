@@ -13,7 +13,7 @@ export type MailTemplate = TemplateOf<TextName>;
 
 /** Whether mail programs make a link of a text: it contains an internet address, or the name of a host. */
 export const isLinked = (text: string): boolean =>
-  /:\/\/|www\.|(\p{L}{2}|\p{N})\.\p{L}{2,}|\.\p{L}{2,}\//iu.test(text);
+  /:\/\/|www\.|(\p{L}{2}|\p{L}[\p{L}\p{N}-]*\p{N}|[\p{L}\p{N}]-+\p{L})\.\p{L}{2,}|\.\p{L}{2,}\//iu.test(text);
 
 /**
  * A mail's subject and body, as text and as HTML; the value `link` becomes a button. A `name` that would be a link is left out of
