@@ -7,6 +7,7 @@ import type {
 } from '@bank/contracts/payees';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
@@ -27,6 +28,7 @@ export class BeneficiariesService {
     private readonly database: Database,
     private readonly book: AddressBookService,
     private readonly idempotency: Idempotency,
+    private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly rules: RuleScoring,
     private readonly clock: Clock,
@@ -75,7 +77,8 @@ export class BeneficiariesService {
     await this.database.transaction(async (tx) => {
       await this.book.lockOwn(tx, context.actor.userId, id);
       if (await tx.exists(inUse, [id])) throw new ApiException('BENEFICIARY_IN_USE');
-      await tx.write(removeEnded, [this.clock.now(), id]);
+      const { affectedRows } = await tx.write(removeEnded, [this.clock.now(), id]);
+      if (affectedRows > 0) this.events.emit(tx, context.actor.userId, 'planned_payment', {});
       await tx.write('DELETE FROM beneficiaries WHERE id = ?', [id]);
       const author = authorOf(context);
       await this.audit.record(tx, { action: 'beneficiary.removed', type: 'info', values: { id }, ...author });
