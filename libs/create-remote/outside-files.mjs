@@ -68,9 +68,10 @@ calls take and return is in the other files of \`@bank/contracts\`, one for each
 \`.github/workflows/remote.yml\` gives every pull request an address where an administrator looks at it, and releases what is
 merged to a tenth of the visitors. It needs the variable \`SHIP_SERVER\` and the secrets \`DEPLOY_TOKEN\` and \`NPM_TOKEN\` (to read the
 registry of the packages). Everybody who may push a branch can change the workflow: put \`DEPLOY_TOKEN\` into the environments
-\`preview\` and \`production\`, and have a reviewer approve the second. Where screens are behind a sign-in, both \`ship\` steps also
-need \`SHIP_ACCOUNT\` (\`name:password\`) or, for administrators' screens, \`SHIP_ADMIN_ACCOUNT\` and \`SHIP_ADMIN_TOTP\` (the secret of its
-authenticator application) of an account that is for nothing else.
+\`preview\` and \`production\`, and have a reviewer approve the second. Where screens are behind a sign-in, both environments also need
+the secret \`SHIP_ACCOUNT\` (\`name:password\`) or, for administrators' screens, \`SHIP_ADMIN_ACCOUNT\` and \`SHIP_ADMIN_TOTP\` (the secret
+of its authenticator application). A branch's code runs in the session of that account: it is for nothing else, and a member of staff
+has the role auditor alone, which changes nothing.
 `;
 
 const OWNERS = `# Who approves a change: your team, and for what reaches the visitors also the people who release.
@@ -121,6 +122,10 @@ jobs:
       - run: npm run ship -- --preview --write-link preview-link.txt
         env:
           DEPLOY_TOKEN: \${{ secrets.DEPLOY_TOKEN }}
+          SHIP_ACCOUNT: \${{ secrets.SHIP_ACCOUNT }}
+          SHIP_TOTP: \${{ secrets.SHIP_TOTP }}
+          SHIP_ADMIN_ACCOUNT: \${{ secrets.SHIP_ADMIN_ACCOUNT }}
+          SHIP_ADMIN_TOTP: \${{ secrets.SHIP_ADMIN_TOTP }}
       - run: gh pr comment "$PULL_REQUEST" --edit-last --create-if-none --body "Preview, for an administrator who may manage releases - $(cat preview-link.txt)"
         env:
           GH_TOKEN: \${{ github.token }}
@@ -139,4 +144,8 @@ jobs:
       - run: npm run ship -- --canary 10
         env:
           DEPLOY_TOKEN: \${{ secrets.DEPLOY_TOKEN }}
+          SHIP_ACCOUNT: \${{ secrets.SHIP_ACCOUNT }}
+          SHIP_TOTP: \${{ secrets.SHIP_TOTP }}
+          SHIP_ADMIN_ACCOUNT: \${{ secrets.SHIP_ADMIN_ACCOUNT }}
+          SHIP_ADMIN_TOTP: \${{ secrets.SHIP_ADMIN_TOTP }}
 `;
