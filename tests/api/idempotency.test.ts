@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../bff/src/platform/http/idempotency-key';
+import { replayedHeader } from '@bank/contracts/routes';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -40,6 +41,30 @@ describe('a call with a key', () => {
     await add(marie, 'between', 1);
     const again = await add(marie, 'later', 10);
     expect([again.status, again.body]).toEqual([201, first.body]);
+  });
+
+  it('carries the time of the first one in the answer that repeats its own, and only there', async () => {
+    const before = Date.now();
+    const first = await add(marie, 'marked', 10);
+    const after = Date.now();
+    const again = await add(marie, 'marked', 10);
+    const other = await add(marie, 'marked', 11);
+    expect([first, other].map(({ headers }) => headers.get(replayedHeader))).toEqual([null, null]);
+    const firstAt = Date.parse(again.headers.get(replayedHeader) ?? '');
+    expect(firstAt).toBeGreaterThan(before - 1_000);
+    expect(firstAt).toBeLessThan(after + 1_000);
+  });
+
+  it('marks the repeated transfer too, whose calls are committed together', async () => {
+    const paul = await newCustomer(bank.shellUrl);
+    const send = () =>
+      call('POST', `${bank.shellUrl}/api/balance/transfer`, {
+        token: marie.token,
+        body: { recipient_id: paul.id, amount: 1 },
+        headers: { 'idempotency-key': 'marked-transfer' },
+      });
+    const marks = [await send(), await send()].map(({ headers }) => headers.has(replayedHeader));
+    expect(marks).toEqual([false, true]);
   });
 
   it('ignores the order of the fields', async () => {

@@ -37,6 +37,15 @@ it('asks the network by one id, and moves money once, for a call repeated under 
   expect((await add(who, 11, 'again')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
+it('marks the answer of a call whose top-up was booked since the call was lost', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const first = await add(who, 10, 'booked-since');
+  await database.rows(`DELETE FROM idempotency_keys WHERE client = ?`, [`user:${who.id}`]);
+  const again = await add(who, 10, 'booked-since');
+  expect(again.body.reference).toBe(first.body.reference);
+  expect([first, again].map(({ headers }) => headers.has('Idempotent-Replayed'))).toEqual([false, true]);
+});
+
 it('charges the card for one of two amounts that come under one key at the same moment', async () => {
   const who = await newCustomer(bank.shellUrl);
   const before = bank.rail.topUps.length;

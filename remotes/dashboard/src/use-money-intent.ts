@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { ApiError, newIdempotencyKey } from '@bank/client/api';
+import { ApiError, type CallOptions, newIdempotencyKey } from '@bank/client/api';
 import { type CatalogueWords, hasNoAnswer, withUserMessage } from '@bank/client/call-failure';
 import { onRestoredDrafts, readDraft, removeDraft, writeDraft } from '@bank/client/draft';
 import { useSession } from '@bank/client/session';
@@ -12,6 +12,24 @@ interface Intent {
   since: number;
   /** The person has found out what became of it: it keeps its key, and is named no more. */
   isChecked?: boolean;
+  /** The payee's name, as far as the form knew it. */
+  payee?: string | undefined;
+}
+
+/** What became of a request. */
+interface Done<Answer> {
+  answer: Answer;
+  /** When an earlier try did it (ISO 8601): this one has moved nothing. */
+  earlierAt?: string | undefined;
+}
+
+interface Sending<Answer> {
+  words: CatalogueWords;
+  /** Makes the call with these options. */
+  call: (options: CallOptions) => Promise<Answer>;
+  /** Whether the form still shows the request; default: the form is there. */
+  isShown?: () => boolean;
+  payee?: string | undefined;
 }
 
 /** By then the movements show what became of a request; the same one is another intent. */
@@ -54,8 +72,9 @@ export function useUnanswered<Request>(draft: string) {
     const intents = readIntents(userId, draft);
     return JSON.stringify(intents.filter(({ key, isChecked }) => !isChecked && !underWay.has(key)));
   });
-  return (JSON.parse(lost) as Intent[]).map(({ key, request }) => ({
+  return (JSON.parse(lost) as Intent[]).map(({ key, request, payee }) => ({
     key,
+    payee,
     request: JSON.parse(request) as Request,
     onChecked: () => {
       setChecked({ userId, draft, key }, true);
@@ -89,8 +108,9 @@ const isOfCall = (error: unknown) => error instanceof ApiError && [401, 429].inc
 
 /**
  * Returns a function that sends a request which moves money under the key of its intent. Every request without a definite
- * answer keeps its key, also once another one was sent and after a reload: it is never done twice. A form calls this hook
- * itself: it may show a request again that succeeded late, and then keeps the key that it began with.
+ * answer keeps its key, also once another one was sent and after a reload: it is never done twice. Where an earlier try turns
+ * out to have done it, the next one is another intent. A form calls this hook itself: it may show a request again that
+ * succeeded late, and then keeps the key that it began with.
  */
 export function useMoneyIntent(draft: string) {
   const userId = useSession().user?.id;
@@ -101,8 +121,8 @@ export function useMoneyIntent(draft: string) {
     if (held.current.length === 0) held.current = stored();
   });
   const store = (intents: Intent[]) => writeIntents(userId, draft, intents);
-  const begin = (request: string): Intent => {
-    const intent = { request, key: newIdempotencyKey(), since: Date.now() };
+  const begin = (request: string, payee: string | undefined): Intent => {
+    const intent = { request, key: newIdempotencyKey(), since: Date.now(), payee };
     underWay.add(intent.key);
     held.current = [...held.current, intent];
     store([...stored(), intent]);
@@ -116,18 +136,19 @@ export function useMoneyIntent(draft: string) {
   };
   return async <Answer>(
     request: unknown,
-    words: CatalogueWords,
-    call: (key: string) => Promise<Answer>,
-    isShown = isThere,
-  ): Promise<Answer> => {
+    { words, call, isShown = isThere, payee }: Sending<Answer>,
+  ): Promise<Done<Answer>> => {
     const wanted = JSON.stringify(request);
     const known = [...held.current, ...stored()].find((each) => each.request === wanted);
     if (known) setChecked({ userId, draft, key: known.key }, false);
-    const intent = known ?? begin(wanted);
+    const intent = known ?? begin(wanted, payee);
+    let earlierAt: string | undefined;
+    const onReplayed = (firstAt: string) => (earlierAt = firstAt);
     try {
-      const answer = await call(intent.key);
+      // A first try may be replayed as well: a proxy repeats calls that have a key.
+      const answer = await call({ idempotencyKey: intent.key, ...(known && { onReplayed }) });
       settle(intent, isShown());
-      return answer;
+      return { answer, earlierAt };
     } catch (error) {
       if (!isInDoubt(error) && !(known && isOfCall(error))) settle(intent, true);
       throw withUserMessage(error, words);

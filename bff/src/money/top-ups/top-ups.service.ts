@@ -23,14 +23,15 @@ import { legsBetween, type LockedAccount } from '../ledger/movement';
 
 const homeCurrency = 'EUR';
 const begin = 'INSERT IGNORE INTO top_ups (id, user_id, amount, counted, created_at) VALUES (?, ?, ?, ?, ?)';
-const lock = 'SELECT id, user_id AS userId, amount, state FROM top_ups WHERE id = ? FOR UPDATE';
-const topUpRow = rowOf({ id: text, userId: whole, amount: minor, state: text });
+const columns = 'id, user_id AS userId, amount, state, created_at AS createdAt';
+const lock = `SELECT ${columns} FROM top_ups WHERE id = ? FOR UPDATE`;
+const topUpRow = rowOf({ id: text, userId: whole, amount: minor, state: text, createdAt: moment });
 type TopUp = ReturnType<typeof topUpRow.parse>;
 const topUpRows = topUpRow.array();
 const book = `
   UPDATE top_ups SET state = 'booked', transfer_id = (SELECT id FROM transfers WHERE reference = ?) WHERE id = ?`;
 const decline = `UPDATE top_ups SET state = 'declined' WHERE id = ? AND state = 'asked'`;
-const open = `SELECT id, user_id AS userId, amount, state FROM top_ups WHERE state = 'asked' AND created_at < ? LIMIT ?`;
+const open = `SELECT ${columns} FROM top_ups WHERE state = 'asked' AND created_at < ? LIMIT ?`;
 const oldestAsked = `SELECT MIN(created_at) AS at FROM top_ups WHERE state = 'asked'`;
 const oldestRow = rowOf({ at: moment.nullable() });
 const wasBegun = 'SELECT id FROM top_ups WHERE id = ?';
@@ -85,10 +86,15 @@ export class TopUpsService {
       await this.decline({ id, userId }, claim);
       throw new ApiException('CARD_DECLINED');
     }
-    const { requestId } = context;
+    const { requestId, idempotency } = context;
     return this.idempotency.once(
-      context.idempotency,
-      (tx, opened) => this.book(tx, opened, requestId),
+      idempotency,
+      (tx, opened) => {
+        const [, [topUp]] = opened;
+        // Booked since: see `resume`.
+        if (topUp && topUp.state !== 'asked') idempotency.onReplayed?.(topUp.createdAt);
+        return this.book(tx, opened, requestId);
+      },
       ...this.locks(id, await this.accounts.idOf(this.database, userId)),
     );
   }
@@ -226,4 +232,6 @@ function idOf({ client, key, fingerprint }: IdempotencyKey): string {
 const claimOf = (request: IdempotencyKey): IdempotencyKey => ({
   ...request,
   client: `top-up ${request.client}`,
+  // Begun is not yet booked.
+  onReplayed: undefined,
 });

@@ -18,12 +18,15 @@ export interface IdempotencyKey {
   hasSecretAnswer: boolean;
   /** Of a call that needs an approval: `Idempotency` settles it in the work's transaction. */
   settlement?: Settlement | undefined;
+  /** Gets the time of the first call, where this one gets its stored answer. */
+  onReplayed?: ((firstAt: Date) => void) | undefined;
 }
 
 /** @throws ApiException INVALID_IDEMPOTENCY_KEY unless the header is absent or 1 to 255 visible ASCII characters. */
 export function idempotencyKeyOf(
   request: Pick<IdentifiedRequest, 'headers' | 'ip' | 'user' | 'method' | 'url' | 'body' | 'settlement'>,
   hasSecretAnswer = false,
+  onReplayed?: IdempotencyKey['onReplayed'],
 ): IdempotencyKey {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))) {
@@ -39,6 +42,7 @@ export function idempotencyKeyOf(
       .digest(),
     hasSecretAnswer,
     settlement: request.settlement,
+    onReplayed,
   };
 }
 

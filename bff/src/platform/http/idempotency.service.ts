@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { Config } from '../config/config';
-import { bytes, rowOf, text } from '../database/columns';
+import { bytes, moment, rowOf, text } from '../database/columns';
 import { Database, type Query, type ResultsOf, type Statement, type Transaction } from '../database/database';
 import { isDuplicateOf } from '../database/database-error';
 import type { Outcome } from '../database/shared-commits';
@@ -18,9 +18,10 @@ const nthId = '? + ? * @@auto_increment_increment';
 const storeAnswer = 'UPDATE idempotency_keys SET answer = ? WHERE id = ?';
 const freeKey = 'DELETE FROM idempotency_keys WHERE client = ? AND idempotency_key = ?';
 const readAnswer = `
-  SELECT request_hash AS requestHash, answer FROM idempotency_keys WHERE client = ? AND idempotency_key = ?`;
+  SELECT request_hash AS requestHash, answer, created_at AS firstAt FROM idempotency_keys
+  WHERE client = ? AND idempotency_key = ?`;
 /** The answer is NULL when it held a secret. */
-const storedAnswer = rowOf({ requestHash: bytes, answer: text.nullable() });
+const storedAnswer = rowOf({ requestHash: bytes, answer: text.nullable(), firstAt: moment });
 
 /** Makes a call that creates or moves something happen once, however often it is sent (wire contract, section 2). */
 @Injectable()
@@ -189,10 +190,14 @@ export class Idempotency {
     return key === null ? undefined : this.database.row(storedAnswer, readAnswer, [client, key]);
   }
 
-  private answerOf<T>(request: IdempotencyKey, { requestHash, answer }: z.infer<typeof storedAnswer>): T {
+  private answerOf<T>(
+    request: IdempotencyKey,
+    { requestHash, answer, firstAt }: z.infer<typeof storedAnswer>,
+  ): T {
     if (!requestHash.equals(this.keyedHash(request))) throw new ApiException('IDEMPOTENCY_KEY_REUSED');
     request.settlement?.repeated();
     if (answer === null) throw new ApiException('SECRET_SHOWN_ONCE');
+    request.onReplayed?.(firstAt);
     return JSON.parse(answer) as T;
   }
 

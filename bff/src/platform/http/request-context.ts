@@ -1,5 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Language, languages } from '@bank/contracts/language';
+import { replayedHeader } from '@bank/contracts/routes';
+import type { FastifyReply } from 'fastify';
 import { readCookie } from './cookies';
 import type { Actor, AuditAuthor, IdentifiedRequest } from './actor';
 import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key';
@@ -50,6 +52,7 @@ export const authorOf = ({ actor, requestId }: Pick<RequestContext, 'actor' | 'r
 class HttpRequestContext implements RequestContext {
   constructor(
     private readonly request: IdentifiedRequest,
+    private readonly reply: FastifyReply,
     private readonly operation: OperationOptions | undefined,
   ) {}
 
@@ -63,7 +66,11 @@ class HttpRequestContext implements RequestContext {
   }
 
   get idempotency(): IdempotencyKey {
-    return idempotencyKeyOf(this.request, this.operation?.secretAnswer);
+    return idempotencyKeyOf(
+      this.request,
+      this.operation?.secretAnswer,
+      (firstAt) => void this.reply.header(replayedHeader, firstAt.toISOString()),
+    );
   }
 
   get requestId(): string {
@@ -108,6 +115,7 @@ class HttpRequestContext implements RequestContext {
 export const contextOf = (context: ExecutionContext): RequestContext =>
   new HttpRequestContext(
     context.switchToHttp().getRequest<IdentifiedRequest>(),
+    context.switchToHttp().getResponse<FastifyReply>(),
     Reflect.getMetadata(operationKey, context.getHandler()) as OperationOptions | undefined,
   );
 

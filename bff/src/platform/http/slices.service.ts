@@ -70,6 +70,8 @@ function ofRow(context: RequestContext, request: IdentifiedRequest, row: { id: n
   const order = canonicalJson({ shared, row });
   const idempotency: IdempotencyKey = {
     ...call,
+    // The answer is about several rows.
+    onReplayed: undefined,
     key: call.key === null ? null : hash(`${call.key} ${row.id}`).digest('base64url'),
     fingerprint: hash(`${request.method} ${request.routeOptions.url} row\n${order}`).digest(),
   };

@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import { approvalHeader } from '@bank/contracts/call-approvals';
 import { errorBody, errorStatus, errorText, type ErrorCode } from '@bank/contracts/errors';
 import { staffRolesFor } from '@bank/contracts/permissions';
+import { replayedHeader } from '@bank/contracts/routes';
 import type { z } from 'zod';
 import { actOf } from '../http/access.guard';
 import { refusesQuery, routesOf, type Route, type Schema } from './routes';
@@ -44,11 +45,18 @@ const requestId = {
   'X-Request-Id': { description: 'Names the call in the logs.', schema: { type: 'string' } },
 };
 
+const replayed = {
+  [replayedHeader]: {
+    description: 'When the first call with the `Idempotency-Key` came, of an answer that repeats its own.',
+    schema: { type: 'string', format: 'date-time' },
+  },
+};
+
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Repeating the call with the same key and body gives the first answer, once and only once.',
+  description: `Repeating the call with the same key and body gives the first answer, once and only once, with \`${replayedHeader}\`.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -157,7 +165,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined, sc
 function answerOf({ status, answer, operation }: Route, schemas: Schemas): Json {
   const answers = { [status]: operation?.summary ?? '', ...operation?.alsoAnswers };
   const form = {
-    headers: requestId,
+    headers: { ...requestId, ...(operation?.idempotent && replayed) },
     ...(answer && { content: json(schemas.output(answer.schema, named(answer.name))) }),
     ...(operation?.produces && { content: textOf(operation.produces) }),
   };

@@ -1,6 +1,6 @@
 import { type SubmitEventHandler, useEffect, useId, useState } from 'react';
 import { addFundsMaximum, type AddFundsRequest, addFundsRequest } from '@bank/contracts/accounts';
-import { ApiError } from '@bank/client/api';
+import { ApiError, type CallOptions } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
@@ -37,14 +37,19 @@ export function AddFundsForm({ onDone }: { onDone: () => void }) {
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
-  const send = useSending(onDone);
+  const [already, setAlready] = useState<string>();
   const isOffered = useServices()?.top_ups !== false;
   const edit = () => {
     form.setFailure(undefined);
     setWasEdited(true);
     setRequest(undefined);
   };
+  const send = useSending(onDone, (message) => {
+    setAlready(message);
+    edit();
+  });
   const confirm = form.submit(async (values) => {
+    setAlready(undefined);
     try {
       await send(values);
     } catch (error) {
@@ -67,6 +72,7 @@ export function AddFundsForm({ onDone }: { onDone: () => void }) {
     <AmountStep
       form={form}
       takesFocus={wasEdited}
+      already={already}
       onSubmit={(event) => void form.handleSubmit(setRequest)(event)}
     />
   );
@@ -91,10 +97,12 @@ function Head() {
 interface AmountStepProps {
   form: AddFundsFormState;
   takesFocus: boolean;
+  /** That an earlier try had added the amount, in words. */
+  already: string | undefined;
   onSubmit: SubmitEventHandler;
 }
 
-function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
+function AmountStep({ form, takesFocus, already, onSubmit }: AmountStepProps) {
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const id = useId();
@@ -108,7 +116,12 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
       form={form}
       errors={refused ? [{ id, label: t('add_funds.amount') }] : []}
       message={undefined}
-      head={<Head />}
+      head={
+        <>
+          <Head />
+          {already && <Alert>{already}</Alert>}
+        </>
+      }
       onSubmit={onSubmit}
     >
       <AmountField
@@ -160,10 +173,11 @@ function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
   );
 }
 
-function useSending(onDone: () => void) {
+/** @param onAlready gets the words for an amount that an earlier try had added: perhaps it is to be added once more */
+function useSending(onDone: () => void, onAlready: (message: string) => void) {
   const sendOnce = useMoneyIntent(draft);
   const { t } = useAddFundsTexts();
-  const { amount } = useFormat();
+  const { amount, dateTime } = useFormat();
   const { show } = useToast();
   const refresh = useAccountRefresh();
   const isShown = useIsShown();
@@ -171,9 +185,17 @@ function useSending(onDone: () => void) {
     // Certain only where nothing was tried: a call without an answer may have reached the bank.
     if (!navigator.onLine) throw new ApiError(t('add_funds.offline'), 'NETWORK', 0);
     const words = { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') };
-    const { reference } = await sendOnce(request, words, (key) => addFunds(request, key), isShown);
-    refresh(reference);
-    show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
+    const call = (options: CallOptions) => addFunds(request, options);
+    const { answer, earlierAt } = await sendOnce(request, { words, call, isShown });
+    refresh(answer.reference);
+    const sum = amount(request.amount);
+    if (earlierAt) {
+      const message = t('add_funds.already', { amount: sum, date: dateTime(earlierAt) });
+      if (isShown()) onAlready(message);
+      else show({ type: 'info', message });
+      return;
+    }
+    show({ type: 'success', message: t('add_funds.success', { amount: sum }) });
     if (isShown()) onDone();
   };
 }

@@ -1,14 +1,14 @@
 import type { AddFundsRequest, MoneyMoved } from '@bank/contracts/accounts';
-import { api } from '@bank/client/api';
+import { api, type CallOptions } from '@bank/client/api';
 import { expectTransaction } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
 import { accountsKey } from '../account/accounts-key';
 import { balanceKey } from '../balance/balance.api';
 import { customerTransactions } from '../transactions/transactions.api';
 
-/** Moves money from the funding account to the caller's; idempotent by its key. */
-export const addFunds = (request: AddFundsRequest, idempotencyKey: string) =>
-  api.post<MoneyMoved>('/balance/update', request, { idempotencyKey });
+/** Moves money from the funding account to the caller's; idempotent by the key of the options. */
+export const addFunds = (request: AddFundsRequest, options: CallOptions) =>
+  api.post<MoneyMoved>('/balance/update', request, options);
 
 /** As in `recent-payees.api.ts`, which the first file has: an export would weigh there. */
 const recentPayeesKey = ['dashboard', 'payees', 'recent'];

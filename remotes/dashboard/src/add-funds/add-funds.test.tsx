@@ -162,6 +162,29 @@ it('ends the notice for a person who has checked, and keeps the key for the same
   expect(new Set(sent().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
+it('shows that an amount had been added before, and adds it once more under another key when asked to', async () => {
+  const before = { ...moved, headers: { 'Idempotent-Replayed': '2026-11-20T13:05:00Z' } };
+  const { sent, place } = renderWith(
+    unreachable,
+    () => before,
+    () => moved,
+  );
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await press('J’ai vérifié');
+  await press(/^Ajouter 7,00\s€$/);
+  const words = /^7,00\s€\s: fonds déjà ajoutés le 20\snov\.\s2026, 14:05\. La carte n’a pas été débitée/;
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByText(/fonds ajoutés à votre compte/)).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Montant')).toHaveValue('7');
+  expect(sent()).toHaveLength(2);
+  await press('Continuer');
+  await press(/^Ajouter 7,00\s€$/);
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  const [lost, checked, again] = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(checked).toBe(lost);
+  expect(again).not.toBe(lost);
+});
+
 it('sends nothing without a network, which leaves nothing in doubt', async () => {
   const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { sent } = renderWith();

@@ -7,7 +7,7 @@ import type {
   PayeeVerified,
 } from '@bank/contracts/payees';
 import type { StandingOrder, StandingOrderList, StandingOrderRequest } from '@bank/contracts/standing-orders';
-import { api, ApiError } from '@bank/client/api';
+import { api, ApiError, type CallOptions } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 import { alreadyGone } from '../already-gone';
@@ -40,8 +40,8 @@ export const useStandingOrders = () =>
   ]);
 export const useStandingOrdersRefresh = () => useRefresh(ordersKey);
 
-export const createStandingOrder = (request: StandingOrderRequest, idempotencyKey: string) =>
-  api.post<StandingOrder>('/standing-orders', request, { idempotencyKey });
+export const createStandingOrder = (request: StandingOrderRequest, options: CallOptions) =>
+  api.post<StandingOrder>('/standing-orders', request, options);
 
 export const changeStandingOrder = (id: number, request: StandingOrderRequest, idempotencyKey: string) =>
   api.put<StandingOrder>(`/standing-orders/${id}`, request, { idempotencyKey });

@@ -18,7 +18,13 @@ export function SimpleSend() {
   if (order && receipt && step === 'done') {
     return (
       <SimplePage question={t('send_done')}>
-        <ReceiptStep title="h2" order={order} receipt={receipt} onAnother={() => go(undefined)} />
+        <ReceiptStep
+          title="h2"
+          order={order}
+          receipt={receipt}
+          onAnother={() => go(undefined)}
+          onAgain={transfer.again}
+        />
       </SimplePage>
     );
   }

@@ -1,6 +1,7 @@
 import { homeCurrency } from '@bank/contracts/currencies';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Button, buttonClass } from '@bank/ui/button';
@@ -9,7 +10,6 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { Ticket } from '@bank/client/ticket';
 import { useAccounts } from '../account/account.api';
-import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { ReceiptActions } from '../transactions/receipt-actions';
 import { useSummaryFocus } from '../use-summary-focus';
@@ -18,18 +18,20 @@ import { useReceipt } from './use-receipt';
 import { OrderDetails } from './order-details';
 import { currencyOf, type TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
-import type { Receipt } from './transfers.api';
+import { type Receipt, useCustomerName } from './transfers.api';
 
 interface ReceiptStepProps {
   order: TransferOrder;
   receipt: Receipt;
   onAnother: () => void;
+  /** Lets the person confirm the same order once more. */
+  onAgain?: (() => void) | undefined;
   /** Its title is below that of a dialog, or of a page. */
   title?: 'h2' | 'h3';
 }
 
 /** The receipt of a transfer; takes the focus, for screen readers. */
-export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: ReceiptStepProps) {
+export function ReceiptStep({ order, receipt, onAnother, onAgain, title: Title = 'h3' }: ReceiptStepProps) {
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   const words = useReceipt(order, receipt);
@@ -38,6 +40,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
   return (
     <Stack>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
+        {receipt.earlierAt && <Already at={receipt.earlierAt} onAgain={onAgain} />}
         <Ticket
           stamped={words.hasArrived}
           head={
@@ -73,6 +76,26 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
         {receipt.kind !== 'standing' && <MadeActions order={order} receipt={receipt} title={words.title} />}
       </Cluster>
     </Stack>
+  );
+}
+
+/** The order had been carried out before: what the person sent now has changed nothing. */
+function Already({ at, onAgain }: { at: string; onAgain: ReceiptStepProps['onAgain'] }) {
+  const { t } = useTransferTexts();
+  const { dateTime } = useFormat();
+  return (
+    <Alert title={t('transfer.already_title')}>
+      <Stack gap={8}>
+        <p>{t('transfer.already', { date: dateTime(at) })}</p>
+        {onAgain && (
+          <Cluster>
+            <Button variant="secondary" size="small" onClick={onAgain}>
+              {t('transfer.again')}
+            </Button>
+          </Cluster>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 
@@ -122,11 +145,9 @@ function MadeActions({
 /** The recipient’s name; of one who was found by number, who may have none to tell, the number. */
 function useRecipient(order: TransferOrder): string {
   const { t } = useTransferTexts();
-  const toCustomer = order.to === 'customer';
-  const id = toCustomer ? order.request.recipient_id : 0;
-  const { data } = usePayeeName(id, toCustomer && order.name === undefined);
-  if (!toCustomer) return order.request.recipient_name;
-  return order.name ?? data ?? t('transfer.customer', { id });
+  const name = useCustomerName(order);
+  if (order.to !== 'customer') return order.request.recipient_name;
+  return name ?? t('transfer.customer', { id: order.request.recipient_id });
 }
 
 function Outcome({ receipt, state }: { receipt: MadeReceipt; state: State }) {

@@ -15,7 +15,15 @@ import { useSession } from '@bank/client/session';
 import { Transfer } from './transfer';
 
 const ownIban = 'FR7699999000010127005674754';
-export const moved = () => ({ status: 201, body: { success: true, reference: 'TR-1', balance: 74.5 } });
+export const moved = (): Answer => ({
+  status: 201,
+  body: { success: true, reference: 'TR-1', balance: 74.5 },
+});
+/** The same answer again, to a call with the key of an earlier one. */
+export const movedBefore = (): Answer => ({
+  ...moved(),
+  headers: { 'Idempotent-Replayed': '2026-11-20T13:05:00Z' },
+});
 
 /** As behind the host's guard, which waits for the person. */
 const Guarded = ({ children }: { children: ReactNode }) => useSession().user && children;

@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { moved, renderWith, review } from './transfer-fixture';
+import { moved, movedBefore, renderWith, review } from './transfer-fixture';
 
 signInBeforeEach();
 
@@ -128,4 +128,33 @@ it('names an order whose answer was lost, also after a reload, and keeps its key
   const [lost, other, again] = [...keys(first), ...keys(second)];
   expect(other).not.toBe(lost);
   expect(again).toBe(lost);
+});
+
+it('shows that an order had been carried out before, and sends it once more under another key when asked to', async () => {
+  const view = renderWith(unreachable, movedBefore, moved);
+  await review('7', '5');
+  await press(/^Envoyer 5,00\s€$/);
+  await press('J’ai vérifié');
+  await press(/^Envoyer 5,00\s€$/);
+  expect(await screen.findByText('Déjà enregistré')).toBeVisible();
+  expect(
+    screen.getByText(/^La banque avait déjà enregistré cet ordre le 20\snov\.\s2026, 14:05\./),
+  ).toBeVisible();
+  expect(screen.getByText(/^20\snov\.\s2026, 14:05$/)).toBeVisible();
+  await press('Faire ce même virement encore une fois');
+  expect(view.sent()).toHaveLength(2);
+  await press(/^Envoyer 5,00\s€$/);
+  expect(await screen.findByText('TR-1')).toBeInTheDocument();
+  expect(screen.queryByText('Déjà enregistré')).not.toBeInTheDocument();
+  const [lost, checked, again] = keys(view);
+  expect(checked).toBe(lost);
+  expect(again).not.toBe(lost);
+});
+
+it('shows no earlier order to who sends for the first time, though a proxy repeated the call', async () => {
+  renderWith(movedBefore);
+  await review('7', '5');
+  await press(/^Envoyer 5,00\s€$/);
+  expect(await screen.findByText('TR-1')).toBeInTheDocument();
+  expect(screen.queryByText('Déjà enregistré')).not.toBeInTheDocument();
 });

@@ -5,9 +5,19 @@ import { type FilledIn, useTransfer } from './use-transfer';
 
 /** The steps of a transfer: details, confirmation, receipt. */
 export function TransferSteps({ filled }: { filled?: FilledIn }) {
-  const { form, order, receipt, isOwnBank, hasReturned, review, confirm, edit, startOver, takeName } =
+  const { form, order, receipt, isOwnBank, hasReturned, review, confirm, edit, again, startOver, takeName } =
     useTransfer(filled);
-  if (order && receipt) return <ReceiptStep order={order} receipt={receipt} onAnother={startOver} />;
+  if (order && receipt) {
+    return (
+      <ReceiptStep
+        order={order}
+        receipt={receipt}
+        onAnother={startOver}
+        // What a partner's page asked for is paid once.
+        onAgain={filled ? undefined : again}
+      />
+    );
+  }
   if (order) {
     return (
       <ConfirmStep

@@ -5,24 +5,29 @@ import type { BeneficiaryList } from '@bank/contracts/payees';
 import { type PaymentCreated, plannedDaysMaximum } from '@bank/contracts/payments';
 import { ibanCountry } from '@bank/contracts/iban';
 import type { PaymentCost } from '@bank/contracts/international';
-import { api, ApiError } from '@bank/client/api';
+import { api, ApiError, type CallOptions } from '@bank/client/api';
 import { useApiQuery } from '@bank/client/api-query';
 import { bankNow } from '@bank/i18n/bank-clock';
 import { bankToday } from '@bank/i18n/format';
-import { addBeneficiary, createStandingOrder } from '../payees/payees.api';
+import { addBeneficiary, createStandingOrder, usePayeeName } from '../payees/payees.api';
 import type { OutsideOrder, PaymentToAccount, TransferOrder } from './transfer-order';
 
 /** The outcome of an order. */
-export type Receipt =
+export type Receipt = {
+  /** When an earlier try did it (ISO 8601): this one has sent nothing. */
+  earlierAt?: string | undefined;
+} & Done;
+
+type Done =
   | { kind: 'moved'; reference: string; at: string; balance: number }
   | { kind: 'awaiting' | 'planned' | 'under_way'; id: number; reference: string; at: string }
   | { kind: 'standing'; nextRun: string | null };
 
-/** Sends the money, a payment, or a standing order; idempotent by its key. */
-export async function sendOrder(order: TransferOrder, idempotencyKey: string): Promise<Receipt> {
-  if (order.rhythm) return orderStanding(order, order.rhythm, idempotencyKey);
+/** Sends the money, a payment, or a standing order; idempotent by the key of the options. */
+export async function sendOrder(order: TransferOrder, options: CallOptions): Promise<Receipt> {
+  if (order.rhythm) return orderStanding(order, order.rhythm, options);
   if (order.to === 'iban') {
-    const { payment } = await api.post<PaymentCreated>('/paiement', callOf(order), { idempotencyKey });
+    const { payment } = await api.post<PaymentCreated>('/paiement', callOf(order), options);
     const { id, reference, created_at: at, stage } = payment;
     if (stage === 'scheduled') return { kind: 'planned', id, reference, at };
     return {
@@ -32,7 +37,7 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
       at,
     };
   }
-  const moved = await api.post<MoneyMoved>('/balance/transfer', order.request, { idempotencyKey });
+  const moved = await api.post<MoneyMoved>('/balance/transfer', order.request, options);
   return {
     kind: 'moved',
     reference: moved.reference,
@@ -45,6 +50,13 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
 function callOf({ request, country }: OutsideOrder): object {
   const { recipient_account: account, ...rest } = request;
   return country === undefined ? { recipient_account: account, ...rest } : rest;
+}
+
+/** The name of the customer whom an order pays, which is looked up for who typed a number; undefined of none, and until then. */
+export function useCustomerName(order: TransferOrder | undefined): string | undefined {
+  const id = order?.to === 'customer' ? order.request.recipient_id : 0;
+  const { data } = usePayeeName(id, id > 0 && order?.name === undefined);
+  return order?.name ?? data ?? undefined;
 }
 
 /** The fee and the arrival of an international transfer. */
@@ -76,14 +88,17 @@ const plannable = (day: string) => {
 async function orderStanding(
   { to, request }: TransferOrder,
   rhythm: NonNullable<TransferOrder['rhythm']>,
-  key: string,
+  options: CallOptions,
 ): Promise<Receipt> {
   const { amount, description } = request;
   const payee =
     to === 'customer'
       ? { recipient_id: request.recipient_id }
-      : { beneficiary_id: request.beneficiary_id ?? (await beneficiaryFor(request, `${key}-payee`)) };
-  const order = await createStandingOrder({ ...payee, amount, description, ...rhythm }, key);
+      : {
+          beneficiary_id:
+            request.beneficiary_id ?? (await beneficiaryFor(request, `${options.idempotencyKey}-payee`)),
+        };
+  const order = await createStandingOrder({ ...payee, amount, description, ...rhythm }, options);
   return { kind: 'standing', nextRun: order.next_run };
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
-import { ApiError } from '@bank/client/api';
+import { ApiError, type CallOptions } from '@bank/client/api';
 import { withMessage } from '@bank/client/call-failure';
 import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
@@ -16,7 +16,7 @@ import { useTransferTexts } from './texts';
 import { obstacleOf } from './first-check';
 import { transferDraft } from './transfer-draft';
 import { currencyOf, emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
-import { withAmountError, type Receipt, sendOrder } from './transfers.api';
+import { withAmountError, type Receipt, sendOrder, useCustomerName } from './transfers.api';
 
 export type TransferForm = ReturnType<typeof useTransferForm>;
 
@@ -51,6 +51,8 @@ export function useTransfer(filled?: FilledIn) {
     setReturned(true);
     setOrder(undefined);
   };
+  /** Confirms the same order once more; the next sending is another intent. */
+  const again = () => setReceipt(undefined);
   const startOver = () => {
     form.reset(emptyOrder);
     setReceipt(undefined);
@@ -81,6 +83,7 @@ export function useTransfer(filled?: FilledIn) {
       onInvalid: () => setOrder(undefined),
     }),
     edit,
+    again,
     startOver,
     takeName,
   };
@@ -129,7 +132,7 @@ interface Confirmation {
 /** Sends the order. The outcome of an order that is no longer shown is reported in a toast. */
 function useConfirmation(form: TransferForm, confirmation: Confirmation) {
   const { order, filled, onReceipt, onRefusal, onInvalid } = confirmation;
-  const send = useSending(form.sentAs);
+  const send = useSending(form.sentAs, useCustomerName(order));
   const isCurrent = useIsCurrent(order);
   const late = useLateReport();
   const isShown = () => isCurrent(order);
@@ -138,7 +141,7 @@ function useConfirmation(form: TransferForm, confirmation: Confirmation) {
     try {
       const sent = await send(confirmed, isShown);
       if (isShown()) onReceipt(sent);
-      else late.succeeded(confirmed);
+      else late.succeeded(confirmed, sent);
       filled?.onSent();
     } catch (error) {
       if (!isShown()) throw late.failure(confirmed, error);
@@ -169,16 +172,19 @@ function useIsCurrent(order: TransferOrder | undefined) {
 /** The outcome of an order that is no longer shown, by its amount: another one may be on the screen. */
 function useLateReport() {
   const { t } = useTransferTexts();
-  const { amount } = useFormat();
+  const { amount, dateTime } = useFormat();
   const { show } = useToast();
   const sumOf = (order: TransferOrder) => amount(order.request.amount, currencyOf(order));
+  const about = (order: TransferOrder, outcome: string) =>
+    t('transfer.outcome_late', { amount: sumOf(order), outcome });
   return {
-    succeeded: (order: TransferOrder) =>
-      show({ type: 'success', message: t('transfer.done_late', { amount: sumOf(order) }) }),
+    succeeded: (order: TransferOrder, { earlierAt }: Receipt) => {
+      if (earlierAt) {
+        show({ type: 'info', message: about(order, t('transfer.already', { date: dateTime(earlierAt) })) });
+      } else show({ type: 'success', message: t('transfer.done_late', { amount: sumOf(order) }) });
+    },
     failure: (order: TransferOrder, error: unknown) =>
-      error instanceof ApiError
-        ? withMessage(error, t('transfer.failed_late', { amount: sumOf(order), reason: error.message }))
-        : error,
+      error instanceof ApiError ? withMessage(error, about(order, error.message)) : error,
   };
 }
 
@@ -240,7 +246,7 @@ function useRestoredDraft({ reset }: Pick<UseFormReturn<TypedOrder>, 'reset'>, i
 }
 
 /** Sends the order under its intent's key, which is kept beside the draft, and refetches the account. */
-function useSending(draft: string) {
+function useSending(draft: string, payee: string | undefined) {
   const { t } = useTransferTexts();
   const refresh = useAccountRefresh();
   const refreshOrders = useStandingOrdersRefresh();
@@ -250,10 +256,13 @@ function useSending(draft: string) {
     // Certain only where nothing was tried: a call without an answer may have reached the bank.
     if (!navigator.onLine) throw new ApiError(t('transfer.offline'), 'NETWORK', 0);
     const words = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };
-    const call = (key: string) => sendOrder(order, key);
-    const receipt = await sendOnce(order, words, call, isShown).catch((error: unknown) => {
-      throw withAmountError(error);
-    });
+    const call = (options: CallOptions) => sendOrder(order, options);
+    const { answer, earlierAt } = await sendOnce(order, { words, call, isShown, payee }).catch(
+      (error: unknown) => {
+        throw withAmountError(error);
+      },
+    );
+    const receipt = { ...answer, ...(earlierAt && { at: earlierAt, earlierAt }) };
     void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
     void refreshBook();
     return receipt;
