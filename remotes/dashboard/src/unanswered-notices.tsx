@@ -8,7 +8,8 @@ import { useUnanswered } from './use-money-intent';
 interface UnansweredNoticesProps<Request> {
   /** As for `useMoneyIntent`. */
   draft: string;
-  wordsOf: (request: Request) => string;
+  /** @param payee the payee's name, as far as it was known */
+  wordsOf: (request: Request, payee: string | undefined) => string;
   /** The label of the button that ends a notice. */
   checked: string;
 }
@@ -19,10 +20,10 @@ export function UnansweredNotices<Request>({ draft, wordsOf, checked }: Unanswer
   const place = useRef<HTMLDivElement>(null);
   return (
     <Stack ref={place} tabIndex={-1} className={styles.notices}>
-      {unanswered.map(({ key, request, onChecked }) => (
+      {unanswered.map(({ key, request, payee, onChecked }) => (
         <Alert key={key}>
           <Stack gap={8}>
-            <p>{wordsOf(request)}</p>
+            <p>{wordsOf(request, payee)}</p>
             <Cluster>
               <Button
                 variant="secondary"

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useFormat } from '@bank/i18n/use-format';
-import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTransferTexts } from './texts';
 import { useIbanDescription } from './iban-description';
 import type { OutsideOrder, TransferOrder } from './transfer-order';
+import { useCustomerName } from './transfers.api';
 import styles from './transfer.module.css';
 
 /** Recipient, method and purpose of an order; `children` are further facts. */
@@ -16,7 +16,7 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
     <DescriptionList>
       {order.to === 'customer' ? (
         <Fact name={t('transfer.recipient')}>
-          <Customer id={order.request.recipient_id} name={order.name} />
+          <Customer order={order} />
         </Fact>
       ) : (
         <OutsideRecipient order={order} />
@@ -28,14 +28,13 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
   );
 }
 
-/** By name, which is looked up for who typed a number. */
-function Customer({ id, name }: { id: number; name: string | undefined }) {
+function Customer({ order }: { order: TransferOrder & { to: 'customer' } }) {
   const { t } = useTransferTexts();
-  const { data } = usePayeeName(id, name === undefined);
+  const name = useCustomerName(order);
   return (
     <>
-      {(name ?? data) && <strong>{name ?? data} </strong>}
-      <span className={styles.country}>{t('transfer.customer', { id })}</span>
+      {name && <strong>{name} </strong>}
+      <span className={styles.country}>{t('transfer.customer', { id: order.request.recipient_id })}</span>
     </>
   );
 }

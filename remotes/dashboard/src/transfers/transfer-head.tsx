@@ -9,19 +9,19 @@ export function TransferHead({ form: { sentAs } }: { form: { sentAs: string } })
   const { t } = useTransferTexts();
   const { amount } = useFormat();
   /** Two orders of one amount differ by it. */
-  const payeeOf = (order: TransferOrder) =>
+  const payeeOf = (order: TransferOrder, name: string | undefined) =>
     order.to === 'iban'
       ? order.request.recipient_name
-      : (order.name ?? t('transfer.customer', { id: order.request.recipient_id }));
+      : (name ?? t('transfer.customer', { id: order.request.recipient_id }));
   return (
     <>
       <OfflineNotice />
       <UnansweredNotices<TransferOrder>
         draft={sentAs}
-        wordsOf={(order) =>
+        wordsOf={(order, payee) =>
           t(doubtOf(order), {
             amount: amount(order.request.amount, currencyOf(order)),
-            payee: payeeOf(order),
+            payee: payeeOf(order, payee),
           })
         }
         checked={t('transfer.checked')}

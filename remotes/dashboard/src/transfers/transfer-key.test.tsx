@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { moved, movedBefore, renderWith, review } from './transfer-fixture';
+import { moved, movedBefore, renderOver, renderWith, review } from './transfer-fixture';
 
 signInBeforeEach();
 
@@ -157,4 +157,17 @@ it('shows no earlier order to who sends for the first time, though a proxy repea
   await press(/^Envoyer 5,00\s€$/);
   expect(await screen.findByText('TR-1')).toBeInTheDocument();
   expect(screen.queryByText('Déjà enregistré')).not.toBeInTheDocument();
+});
+
+it('names the customer whose number was typed in the notice of a lost answer, also after a reload', async () => {
+  const notice = /^La réponse n’est pas arrivée pour 5,00\s€ \(Paul N\.\)\./;
+  const resolved = { body: { kind: 'customer', recipient_id: 7, name: 'Paul N.' } };
+  const first = renderOver({ resolved });
+  await review('7', '5');
+  await screen.findByText('Paul N.');
+  await press(/^Envoyer 5,00\s€$/);
+  expect(await screen.findByText(notice)).toBeVisible();
+  first.unmount();
+  renderWith();
+  expect(await screen.findByText(notice)).toBeVisible();
 });
