@@ -362,7 +362,10 @@ describe('an exchange', () => {
     await press(/^Changer 100,00/);
     expect(await screen.findByText(/il ne sera fait qu’une fois/)).toBeInTheDocument();
     const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
-    await screen.findByText('L’offre a expiré.', { selector: 'p' });
+    expect(
+      await screen.findByText('Confirmez de nouveau pour savoir si ce change a été fait.'),
+    ).toBeVisible();
+    expect(screen.queryByText('L’offre a expiré.')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Demander une nouvelle offre' })).not.toBeInTheDocument();
     await press(/^Changer 100,00/);
     expect(await screen.findByText('Trop d’appels.')).toBeInTheDocument();

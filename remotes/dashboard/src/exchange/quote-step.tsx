@@ -57,7 +57,7 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
         </p>
         <QuoteFacts quote={quote} />
       </Stack>
-      <Countdown left={left} />
+      {isInDoubt ? <p className={styles.countdown}>{t('exchange_in_doubt')}</p> : <Countdown left={left} />}
       <Cluster>
         {/* What may have been done is asked for again under its key: another quote could do it twice. */}
         {left > 0 || isInDoubt ? (
