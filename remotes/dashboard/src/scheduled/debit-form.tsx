@@ -4,6 +4,7 @@ import {
   type CreateScheduledPaymentRequest,
   createScheduledPaymentRequest,
 } from '@bank/contracts/scheduled-payments';
+import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { useFormFields } from '@bank/client/form-fields';
@@ -90,7 +91,9 @@ function Fields({ cards, onDone }: DebitFormProps & { cards: Card[] }) {
     },
     draft: debitDraft,
   });
-  const send = useSending(onDone);
+  const cardId = form.watch('card_id');
+  const limit = cards.find(({ id }) => String(id) === cardId)?.monthly_limit;
+  const send = useSending(onDone, limit);
   const { field, errors } = useFormFields(form, {
     card_id: t('scheduled.card'),
     amount: t('scheduled.amount'),
@@ -110,7 +113,11 @@ function Fields({ cards, onDone }: DebitFormProps & { cards: Card[] }) {
         {...field('card_id')}
       />
       <AmountField
-        hint={t('scheduled.amount_hint', { minimum: amount(0.01) })}
+        hint={
+          limit === undefined
+            ? t('scheduled.amount_hint', { minimum: amount(0.01) })
+            : t('scheduled.amount_range', { minimum: amount(0.01), limit: amount(limit) })
+        }
         required
         {...field('amount')}
       />
@@ -138,16 +145,24 @@ function SubmitText({ values }: { values: { amount: string; frequency: string } 
   return t(key, { amount: amount(ordered) });
 }
 
-/** Sends the request under its intent's key, confirms it, and refreshes the list. */
-function useSending(onDone: () => void) {
+/** Sends the request under its intent's key, confirms it, and refreshes the list. @param limit the card's for a month */
+function useSending(onDone: () => void, limit: number | undefined) {
   const intent = useIdempotencyKey(debitDraft);
   const { t } = useScheduledTexts();
+  const { amount } = useFormat();
   const { show } = useToast();
   const refresh = useScheduledRefresh();
   const isShown = useIsShown();
   return async (request: CreateScheduledPaymentRequest) => {
     const words = { failed: t('scheduled.create_failed'), offline: t('scheduled.create_failed_network') };
-    await intent.send(request, words, (key) => createDebit(request, key), isShown);
+    await intent
+      .send(request, words, (key) => createDebit(request, key), isShown)
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError) || !error.fields.amount || !limit || request.amount <= limit)
+          throw error;
+        const fields = { ...error.fields, amount: t('scheduled.amount_over', { limit: amount(limit) }) };
+        throw new ApiError(error.message, error.code, error.status, { ...error.details, fields });
+      });
     void refresh();
     show({ type: 'success', message: t('scheduled.created', { label: request.label }) });
     if (isShown()) onDone();

@@ -160,6 +160,19 @@ it('names the order on its button, and keeps key and input after a failure', asy
   expect(second).toBe(first);
 });
 
+it('names the limit of the chosen card, and again when the bank refuses an amount above it', async () => {
+  const over = () => refused(422, 'INVALID_FIELDS', 'Non.', { amount: 'Ce montant dépasse la limite.' });
+  renderWith({ response: over, path: '/dashboard/scheduled?action=schedule-debit' });
+  const field = await screen.findByLabelText('Montant');
+  expect(field).toHaveAccessibleDescription(/^De 0,01\s€ à 3\s000,00\s€, le plafond mensuel de la carte\.$/);
+  await pasteInto(field, '3000,01');
+  await pasteInto(screen.getByLabelText('Libellé'), 'Presse');
+  await userEvent.type(screen.getByLabelText('Premier débit le'), tomorrow);
+  await press(/^Programmer 3\s000,01\s€ par mois$/);
+  const words = /Ce montant dépasse le plafond mensuel de la carte, 3\s000,00\s€\./;
+  await waitFor(() => expect(field).toHaveAccessibleDescription(words));
+});
+
 it('sends an order without an answer under the same key after a reload, so that no debit is made twice', async () => {
   const open = () =>
     renderWith({ response: unreachable, path: '/dashboard/scheduled?action=schedule-debit' });
