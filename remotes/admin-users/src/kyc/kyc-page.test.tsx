@@ -310,6 +310,12 @@ it('displays an empty list and a failure', async () => {
   expect(await screen.findByText('Aucun dossier en attente')).toBeInTheDocument();
 });
 
+it('keeps the space of the number of files where they could not be loaded, so that the link beside it stays', async () => {
+  renderPage(<KycPage />, { path: '/admin/kyc', fetch: () => ({ status: 500 }) });
+  await screen.findByText('Les dossiers n’ont pas pu être chargés');
+  expect(screen.getByText(/^10\sdossiers/)).toHaveAttribute('aria-hidden', 'true');
+});
+
 it('does not take one’s own empty list for everything', async () => {
   renderPage(<KycPage />, { path: '/admin/kyc?mine=mine', fetch: serverOf([]) });
   expect(await screen.findByText('Aucun dossier ne correspond à ces filtres')).toBeInTheDocument();

@@ -60,7 +60,7 @@ export function KycPage() {
         <HolderField value={values.mine} onChange={(mine) => change({ mine })} />
         <div className={styles.news}>
           {mayList && <Link to="/admin/users?kyc_status=unsent">{t('kyc.unsent')}</Link>}
-          {query.isPending && (
+          {!pagination && (
             <p className={styles.total}>
               <ReservedSpace>{t('kyc.total', { count: 10 })}</ReservedSpace>
             </p>
