@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { AddressLimits } from '../../platform/security/address-limits.service';
-import { shortName } from './payees.service';
+import { shortName } from '../../people/users/short-name';
 
 const nameRow = rowOf({ given: text, family: text });
 

@@ -7,6 +7,7 @@ import { AddressLimits } from '../../platform/security/address-limits.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { isOwnIban } from '../accounts/iban';
 import { activeUser } from '../../people/users/active-user';
+import { shortName } from '../../people/users/short-name';
 import { bankNameOf } from './bank-names';
 import { compareNames } from './compare-names';
 import { type PayeeSearch, searchOf } from './payee-search';
@@ -99,7 +100,3 @@ export class PayeesService {
     return { kind: 'customer', recipient_id: found.id, name, ...(!found.proven && { unverified: true }) };
   }
 }
-
-/** A first name and an initial: enough to recognise a person, too little to identify a stranger. */
-export const shortName = ({ given, family }: { given: string; family: string }): string =>
-  family === '' ? given : `${given} ${[...family][0]}.`;

@@ -4,7 +4,7 @@ import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { AccountsService } from '../accounts/accounts.service';
 import { activeUser } from '../../people/users/active-user';
-import { shortName } from './payees.service';
+import { shortName } from '../../people/users/short-name';
 
 /** How far back payees are looked for, in movements and in payments: whom one pays often is among them. */
 const looked = 300;

@@ -8,7 +8,7 @@ import {
 } from '@bank/contracts/standing-orders';
 import { orderStop } from '@bank/contracts/stops';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { shortName } from '../payees/payees.service';
+import { shortName } from '../../people/users/short-name';
 import { activeUser } from '../../people/users/active-user';
 
 const dayOf = (column: string) => `DATE_FORMAT(${column}, '%Y-%m-%d')`;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
 import type { TransactionDetail } from '@bank/contracts/transaction-details';
+import { shortName } from '../../people/users/short-name';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { maskedNumber } from '../cards/card-number';
@@ -26,14 +27,13 @@ const purchaseRow = rowOf({
   lastFour: text,
 });
 
-/** A first name and an initial, as a search for a customer finds them. */
 const counterparty = `
-  SELECT u.id, TRIM(CONCAT(u.first_name, ' ', IF(u.last_name = '', '', CONCAT(LEFT(u.last_name, 1), '.')))) AS name
+  SELECT u.id, u.first_name AS given, u.last_name AS family
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind = 'transfer'
     JOIN entries o ON o.transfer_id = e.transfer_id AND o.account_id <> e.account_id
     JOIN accounts a ON a.id = o.account_id JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL
   WHERE e.id = ? AND e.account_id IN (${accountsOfUser}) AND a.user_id <> ? LIMIT 1`;
-const counterpartyRow = rowOf({ id: whole, name: text });
+const counterpartyRow = rowOf({ id: whole, given: text, family: text });
 
 /** The details of one movement for its customer, beside its row of the list. */
 @Injectable()
@@ -58,7 +58,7 @@ export class TransactionDetailsService {
     ]);
     return {
       purchase: paid ? toPurchaseDto(paid) : null,
-      counterparty: other ? { recipient_id: other.id, name: other.name } : null,
+      counterparty: other ? { recipient_id: other.id, name: shortName(other) } : null,
     };
   }
 }

@@ -1,5 +1,6 @@
-import { flag, isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, isoMoment, jsonOf, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { lastUsed } from '../../money/payees/last-used.sql';
+import { payeeName } from '../../money/standing-orders/standing-orders.sql';
 import { type Area, by, day, json, maybe } from './area.sql';
 
 export const accounts: Area = {
@@ -89,12 +90,12 @@ export const payees: Area = {
   }),
 };
 
-/** A recipient in this bank is shown as on the screens: the first name and an initial. */
+/** A recipient in this bank is shown as on the screens. */
 export const standingOrders: Area = {
   sql: by(
     `SELECT o.id, o.amount, o.currency, o.description, o.frequency, ${day('o.first_run')} AS first_run,
        ${day('o.until_day')} AS until_day, ${day('o.next_run')} AS next_run, o.created_at, o.deleted_at,
-       COALESCE(b.name, CONCAT(r.first_name, ' ', LEFT(r.last_name, 1), '.')) AS recipient,
+       CAST(JSON_OBJECT('beneficiaryName', b.name, 'given', r.first_name, 'family', r.last_name) AS CHAR) AS recipient,
        (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('day', DATE_FORMAT(n.occurrence_day, '%Y-%m-%d'), 'status', n.status,
           'reference', n.reference)) AS CHAR) FROM standing_order_runs n WHERE n.order_id = o.id) AS runs
      FROM standing_orders o LEFT JOIN beneficiaries b ON b.id = o.beneficiary_id
@@ -112,7 +113,9 @@ export const standingOrders: Area = {
     next_run: maybe.text,
     created_at: isoMoment,
     deleted_at: maybe.moment,
-    recipient: maybe.text,
+    recipient: jsonOf(
+      rowOf({ beneficiaryName: maybe.text, given: maybe.text, family: maybe.text }).transform(payeeName),
+    ),
     runs: json,
   }),
 };
