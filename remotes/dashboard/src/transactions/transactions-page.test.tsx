@@ -62,8 +62,8 @@ it('prints and shares the receipt of a movement', async () => {
 });
 
 it.each([
-  ['?search=x', 'Aucun mouvement ne correspond à ces filtres.'],
-  ['', 'Vos mouvements s’afficheront ici dès le premier.'],
+  ['?search=x', 'Aucune opération ne correspond à ces filtres.'],
+  ['', 'Vos opérations s’afficheront ici dès la première.'],
 ])('displays an empty list for "%s"', async (query, message) => {
   renderPage(<TransactionsPage />, {
     path: `/dashboard/transactions${query}`,
