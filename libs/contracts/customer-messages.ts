@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { languages } from './language';
 import { digits, lines, optional, text, defaulting } from './validation';
 import { pageQuery, pagination } from './pagination';
-import { day, moment } from './time';
+import { namedDay } from './named-day';
+import { moment } from './time';
 
 /** `marketing` goes only to those who agreed to it in their settings, and can be unsubscribed from by one click. */
 export const messagePurposes = ['service', 'marketing'] as const;
@@ -23,8 +24,8 @@ export const messageSegment = z.object({
   country: optional(text(60)),
   product: defaulting(z.enum(messageProducts), 'all'),
   /** Days of Paris on which the account was opened, both included. */
-  joined_from: optional(day),
-  joined_to: optional(day),
+  joined_from: optional(namedDay),
+  joined_to: optional(namedDay),
 });
 export type MessageSegment = z.infer<typeof messageSegment>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentFaults } from './document-faults';
 import { kycFinding, kycReviewers } from './kyc-findings';
+import { namedDay } from './named-day';
 import { why } from './next-step';
 import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
@@ -35,8 +36,10 @@ export const isAdult = (birthDate: string, today: string): boolean =>
 export const kycForm = z.object({
   firstName: personName,
   lastName: personName,
-  birthDate: z.iso
-    .date({ error: ({ input }) => (input === '' ? rule('REQUIRED') : undefined) })
+  birthDate: z
+    .string()
+    .min(1, rule('REQUIRED'))
+    .pipe(namedDay)
     .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
   address: text(200),
   kinds: z

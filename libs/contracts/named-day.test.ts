@@ -1,3 +1,5 @@
+import { messageSegment } from './customer-messages';
+import { kycForm } from './kyc';
 import { paymentOrder } from './payment-orders';
 import { createScheduledPaymentRequest } from './scheduled-payments';
 import { standingOrderFields } from './standing-orders';
@@ -39,13 +41,27 @@ it('reports a missing day, and one of a wrong type, as any other field', () => {
   expect(textOf(5)).toBe('This value is of the wrong type.');
 });
 
-it('is what orders and debits accept for their days', () => {
+it('is what orders, debits, identity files and segments of customers accept for their days', () => {
   const moment = '2026-12-02T23:00:00.000Z';
   const days = [
     createScheduledPaymentRequest.shape.first_run,
     standingOrderFields.shape.first_run,
     standingOrderFields.shape.until,
     paymentOrder.shape.execution_date,
+    kycForm.shape.birthDate,
+    messageSegment.shape.joined_from,
+    messageSegment.shape.joined_to,
   ];
   expect(days.map((field) => field.parse(moment))).toEqual(days.map(() => '2026-12-03'));
+});
+
+it('is required in an identity file, and not before 1900', () => {
+  const outcome = (given: unknown) => {
+    const { error } = kycForm.shape.birthDate.safeParse(given);
+    return error && [fieldTexts(error, 'en').form, isMalformed(error)];
+  };
+  expect(outcome('')).toEqual(['This field is required.', false]);
+  expect(outcome(undefined)).toEqual(['This field is required.', true]);
+  expect(outcome('1899-12-31')).toEqual([expect.any(String), false]);
+  expect(outcome('17/05/1990')).toEqual([expect.any(String), false]);
 });
