@@ -13,6 +13,7 @@ import { useStepKeys } from '../steps/use-step-keys';
 import styles from './case-page.module.css';
 import { assignCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { DecisionForm } from './decision-form';
+import { LinkedThing } from './linked-thing';
 import { useCaseTexts } from './texts';
 import { WordsForm } from './words-form';
 
@@ -64,7 +65,7 @@ function Work({ found, step, setStep }: WorkProps) {
         {failure && <Alert tone="danger">{failure}</Alert>}
         {isTaken && <Alert>{t('work.taken_by', { name: found.assignee?.name ?? '' })}</Alert>}
         {found.state !== 'decided' && found.way === null && <Alert tone="warning">{t('work.no_way')}</Alert>}
-        {found.way === 'elsewhere' && <Alert>{t('work.elsewhere')}</Alert>}
+        {found.way === 'elsewhere' && <Elsewhere links={found.links} />}
         <Cluster gap="8-12">
           {actions
             .filter((action) => steps.has(action.step))
@@ -83,6 +84,23 @@ function Work({ found, step, setStep }: WorkProps) {
         <p className={styles.keys}>{t('work.keys', { keys })}</p>
       </Stack>
     </Card>
+  );
+}
+
+/** Where the case is decided, with the way there: the facts with all links are at the end of a narrow page. */
+function Elsewhere({ links }: Pick<StaffCase, 'links'>) {
+  const { t } = useCaseTexts();
+  return (
+    <Alert>
+      <p>{t('work.elsewhere')}</p>
+      {links
+        .filter(({ type }) => type === 'payment' || type === 'submission')
+        .map((link) => (
+          <p key={`${link.type} ${link.id}`}>
+            {t(`link.${link.type}`)} <LinkedThing link={link} />
+          </p>
+        ))}
+    </Alert>
   );
 }
 
