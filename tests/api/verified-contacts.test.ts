@@ -1,5 +1,12 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { approveIdentity, newCustomer, type NewCustomer, promote, type SignedIn } from '../support/customers';
+import {
+  approveIdentity,
+  newCustomer,
+  type NewCustomer,
+  newPassword,
+  promote,
+  type SignedIn,
+} from '../support/customers';
 import { call } from '../support/http';
 import { pdfFile } from '../support/identity-files';
 import { outboxOf } from '../support/outbox';
@@ -22,7 +29,8 @@ describe('an e-mail address', () => {
   it('is verified by the link that the sign-up mails, once', async () => {
     const who = await fresh();
     expect(await me(who)).toMatchObject({ email_verified: false, phone_verified: false });
-    const [mail] = await mailed(who.email, 1);
+    const [mail = ''] = await mailed(who.email, 1);
+    expect(mail).toContain('Bienvenue chez Bank PCS');
     const token = linkIn(mail);
     const [stored] = await database.rows(
       'SELECT LOWER(HEX(token_hash)) AS hash FROM email_verifications WHERE user_id = ?',
@@ -38,20 +46,31 @@ describe('an e-mail address', () => {
     expect(await verify(token)).toMatchObject(refusedLink);
   });
 
-  it('that staff replaced is verified without a welcome once the identity was approved', async () => {
+  it('that staff replaced is verified without a welcome, whatever became of the identity', async () => {
     const who = await newCustomer(bank.shellUrl);
     const staff = await newCustomer(bank.shellUrl);
     await promote(database, staff);
-    await database.rows('UPDATE users SET identity_approved_at = UTC_TIMESTAMP(3) WHERE id = ?', [who.id]);
+    await database.rows('UPDATE users SET identity_approved_at = NULL WHERE id = ?', [who.id]);
     const { body } = await ask<Record<string, unknown>>('GET', `admin/users/${who.id}`, staff);
     const email = `new-${who.email}`;
     const { first_name, last_name, username } = body;
     const changed = { email, first_name, last_name, username, phone: '' };
     expect((await ask('PUT', `admin/users/${who.id}`, staff, changed)).status).toBe(200);
-    const [mail = ''] = await mailed(email, 1);
-    expect(mail).toContain('est maintenant l’adresse e-mail de votre compte Bank PCS');
-    expect(mail).not.toContain('Bienvenue');
-    expect((await verify(linkIn(mail))).status).toBe(204);
+    const { body: session } = await call<{ access_token: string }>(
+      'POST',
+      `${bank.shellUrl}/api/auth/login`,
+      {
+        body: { username: email, email, password: newPassword },
+      },
+    );
+    const again = { token: session.access_token };
+    expect((await call('POST', `${bank.shellUrl}/api/auth/email/resend`, again)).status).toBe(202);
+    const mails = await mailed(email, 2);
+    for (const mail of mails) {
+      expect(mail).toContain('est maintenant l’adresse e-mail de votre compte Bank PCS');
+      expect(mail).not.toContain('Bienvenue');
+    }
+    expect((await verify(linkIn(mails[1]))).status).toBe(204);
   });
 
   it('that a stranger may have typed is mailed no text of theirs', async () => {

@@ -233,7 +233,7 @@ export class UserWritesService {
     await this.sessions.forgetNoticedAddresses(tx, id);
     this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
     const language = await this.users.languageOf(id, tx);
-    const link = await this.verifications.begin(tx, id);
+    const link = await this.verifications.begin(tx, id, { isNew: false });
     return () => {
       this.mail.sendTemplate(old, language, 'email_changed', { name, email });
       this.verifications.send(link);
