@@ -19,6 +19,7 @@ import { NoteApprovedOrders20261201040001 } from './20261201040001-note-approved
 import { NoteOnlyTries20261201040002 } from './20261201040002-note-only-tries';
 import { ListWebhookMessages20261202030001 } from './20261202030001-list-webhook-messages';
 import { NoteShownReleases20261203080001 } from './20261203080001-note-shown-releases';
+import { WarnFormerAddresses20261203100001 } from './20261203100001-warn-former-addresses';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -42,4 +43,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteOnlyTries20261201040002,
   ListWebhookMessages20261202030001,
   NoteShownReleases20261203080001,
+  WarnFormerAddresses20261203100001,
 ];

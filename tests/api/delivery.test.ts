@@ -1,10 +1,11 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
+import { digest } from '../../bff/src/platform/security/secrets';
 import { DeliveryQueue } from '../../bff/src/people/delivery/delivery-queue';
 import { longIt } from '../support/at-length';
 import { startBank } from '../support/bank';
-import { connectTo } from '../support/customers';
+import { connectTo, verifyEmail } from '../support/customers';
 import { startLedger } from '../support/ledger';
 import { startMailServer } from '../support/mail-server';
 import { decodedMail, outboxOf } from '../support/outbox';
@@ -308,3 +309,41 @@ describe('a mail server', () => {
     }
   }, 60_000);
 });
+
+  it('that fails is retried for the address that another one replaced, which is then forgotten', async () => {
+    const mailServer = await startMailServer();
+    const other = await startBank({ env: { SMTP_URL: mailServer.url } });
+    const own = connectTo(other.migrationUrl);
+    const calls = callsFrom(other.shellUrl);
+    try {
+      const { id, email } = await calls.signUp();
+      await until(() => Promise.resolve(mailServer.mails.length === 1));
+      await verifyEmail(other.shellUrl, { id });
+      const token = 'k'.repeat(43);
+      await own.rows(
+        `INSERT INTO email_changes (token_hash, user_id, session_id, email, created_at, expires_at)
+         SELECT ?, user_id, id, 'new@example.org', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 HOUR FROM sessions
+         WHERE user_id = ?`,
+        [digest(token), id],
+      );
+      // One of the notice at the new address, one of the warning.
+      mailServer.refuse(2);
+      expect((await calls.post('auth/email/confirm', { token })).status).toBe(204);
+      const waits = `SELECT 1 FROM former_addresses WHERE email = ? AND tries = 1
+        AND warn_at < UTC_TIMESTAMP(3) + INTERVAL 10 SECOND`;
+      await untilThereAre(1, () => own.rows(waits, [email]));
+      await own.rows('UPDATE former_addresses SET warn_at = UTC_TIMESTAMP(3)');
+      await until(() => Promise.resolve(mailServer.mails.length === 3));
+      await until(async () => (await own.rows('SELECT 1 FROM former_addresses')).length === 0);
+      const mails = mailServer.mails.slice(1).map(decodedMail);
+      const warnings = mails.filter((mail) => mail.includes(`To: ${email}`));
+      expect(warnings).toEqual([
+        expect.stringContaining('vient d’être remplacée par new@example.org') as string,
+      ]);
+      expect(mails.filter((mail) => mail.includes('To: new@example.org'))).toHaveLength(1);
+    } finally {
+      await own.end();
+      await other.stop();
+      await mailServer.stop();
+    }
+  }, 60_000);

@@ -282,6 +282,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'cards',
     'ended_relations',
     'events',
+    'former_addresses',
     'identity_checks',
     'incidents',
     'migrations',

@@ -3,7 +3,7 @@ import type { ConfirmEmailRequest } from '@bank/contracts/auth';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { z } from 'zod';
 import { Config } from '../../platform/config/config';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -13,6 +13,7 @@ import { authorOf, type Caller, type RequestContext } from '../../platform/http/
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs, hourMs } from '../../platform/time/durations';
+import { warning } from '../notifications/former-address';
 import { NotificationsService } from '../notifications/notifications.service';
 import { activeUser } from '../users/active-user';
 import { lockUser } from '../users/lock-user';
@@ -35,10 +36,11 @@ export interface EmailLink {
 }
 
 const pendingChange = `
-  SELECT c.user_id AS userId, c.session_id AS sessionId, c.email, u.email AS oldEmail
+  SELECT c.user_id AS userId, c.session_id AS sessionId, c.email, u.email AS oldEmail,
+    u.email_verified_at IS NOT NULL AS oldIsProved
   FROM email_changes c JOIN users u ON u.id = c.user_id
   WHERE c.token_hash = ? AND c.expires_at > ? AND ${activeUser()} FOR UPDATE`;
-const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text });
+const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text, oldIsProved: flag });
 
 const waitingChange =
   'SELECT session_id AS sessionId, email FROM email_changes WHERE user_id = ? AND expires_at > ?';
@@ -118,25 +120,21 @@ export class EmailChangeService {
   }
 
   /**
-   * Confirms a new address by its link, once. Notifies the old address, and ends all sessions but the requesting one. Notices of
+   * Confirms a new address by its link, once. Warns the old address, and ends all sessions but the requesting one. Notices of
    * sign-ins that went to the old address then undo nothing, unless a thief may have made the change.
    * @throws ApiException EMAIL_LINK_INVALID, EMAIL_TAKEN.
    */
   async confirm({ token }: ConfirmEmailRequest, caller: Caller): Promise<void> {
-    const { userId, email, oldEmail } = await this.database.transaction(async (tx) => {
+    await this.database.transaction(async (tx) => {
       const change = await tx.row(pendingRow, pendingChange, [digest(token), this.clock.now()]);
       if (!change) throw new ApiException('EMAIL_LINK_INVALID');
       await this.replace(tx, change, caller);
-      return change;
     });
-    const { first_name: name } = await this.users.read(this.database, userId);
-    const language = await this.users.languageOf(userId);
-    this.mail.sendTemplate(oldEmail, language, 'email_changed', { name, email });
   }
 
   private async replace(
     tx: Transaction,
-    { userId, sessionId, email, oldEmail }: z.infer<typeof pendingRow>,
+    { userId, sessionId, email, oldEmail, oldIsProved }: z.infer<typeof pendingRow>,
     { requestId }: Caller,
   ): Promise<void> {
     const now = this.clock.now();
@@ -152,6 +150,7 @@ export class EmailChangeService {
     if (!isInDoubt) await this.sessions.forgetNoticedAddress(tx, userId, oldEmail);
     await this.audit.record(tx, { action: 'email.changed', type: 'warning', userId, email, requestId });
     this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
+    if (oldIsProved) tx.defer(warning({ userId, former: oldEmail, email }));
   }
 
   /** Creates a link and expires the previous ones; the user is locked. */

@@ -16,6 +16,7 @@ import { wordsOf } from '../notifications/written';
 import { hasTexts, mentionsMoney, notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { beginMs, DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
+import { pauseAfter } from './pauses';
 
 /** The interval of polling, and the shortest one during a backlog; a busy server waits longer, since requests come first. */
 const pollMilliseconds = 1_000;
@@ -23,8 +24,6 @@ const backlogMilliseconds = 250;
 const batch = 25;
 const atOnce = 5;
 
-/** The pauses before retries, in seconds; after the last one a notification is given up. */
-const pauses = [5, 30, 120, 600, 3_600, 6 * 3_600, 24 * 3_600];
 /** After so many seconds a notification of a later version is due again, for a server that has its texts. */
 const unknownPause = 60;
 
@@ -130,8 +129,6 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 }
-
-const pauseAfter = ({ tries }: DueNotification): number | null => pauses[tries - 1] ?? null;
 
 /** Undefined for a deleted user. */
 function recipientOf(due: DueNotification): Message['to'] | undefined {

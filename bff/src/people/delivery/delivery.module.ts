@@ -7,6 +7,7 @@ import { allChannels, type Channel } from './channel';
 import { BouncesService } from './bounces.service';
 import { DelivererService } from './deliverer.service';
 import { EmailChannel } from './email.channel';
+import { FormerAddressesService } from './former-addresses.service';
 import { PushChannel } from './push.channel';
 import { SmsChannel } from './sms.channel';
 
@@ -20,6 +21,7 @@ const channels = [EmailChannel, SmsChannel, PushChannel];
     { provide: allChannels, inject: channels, useFactory: (...found: Channel[]) => found },
     BouncesService,
     DelivererService,
+    FormerAddressesService,
   ],
 })
 export class DeliveryModule {}

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { linkDays, SignInNotices } from '../auth/sign-in-notices.service';
 import { unsubscribeToken } from '../notifications/unsubscribe-token';
 import type { Channel, Message } from './channel';
+import { refusalOf } from './mail-refusal';
 
 const markBounce = `
   INSERT INTO mail_bounces (user_id, email, code, at) VALUES (?)
@@ -60,10 +61,3 @@ const oneClickHeaders = (address: string) => ({
   'List-Unsubscribe': `<${address}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
-
-/** The SMTP code with which a server refused the recipient for good (RFC 5321, section 4.2.1; 550, 551, 553), if it did. */
-function refusalOf(error: unknown): number | undefined {
-  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
-  const isOfRecipient = code === 'EENVELOPE' && command === 'RCPT TO';
-  return isOfRecipient && [550, 551, 553].includes(responseCode ?? 0) ? responseCode : undefined;
-}

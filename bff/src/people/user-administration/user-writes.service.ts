@@ -17,6 +17,7 @@ import { PasswordResetService } from '../auth/password-reset.service';
 import { SessionsService } from '../auth/sessions.service';
 import { IdentityRenewalService } from '../kyc/identity-renewal.service';
 import { KycReviewService } from '../kyc/kyc-review.service';
+import { warning } from '../notifications/former-address';
 import { NotificationsService } from '../notifications/notifications.service';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { activeUser } from '../users/active-user';
@@ -225,18 +226,19 @@ export class UserWritesService {
   }
 
   /**
-   * Ends sessions and links, since a sign-in factor changed, also what notices at the old address would undo, and returns the
-   * mails: to the old address, and the link that verifies the new one.
+   * Ends sessions and links, since a sign-in factor changed, also what notices at the old address would undo, warns that, and
+   * returns the mail of the link that verifies the new one.
    */
-  private async newEmail(tx: Transaction, { id, email: old, first_name: name }: ManagedUser, email: string) {
+  private async newEmail(
+    tx: Transaction,
+    { id, email: old, email_verified: isProved }: ManagedUser,
+    email: string,
+  ) {
     await this.sessions.endAll(tx, id, 'factor_changed');
     await this.sessions.forgetNoticedAddresses(tx, id);
     this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
-    const language = await this.users.languageOf(id, tx);
+    if (isProved) tx.defer(warning({ userId: id, former: old, email }));
     const link = await this.verifications.begin(tx, id, { isNew: false });
-    return () => {
-      this.mail.sendTemplate(old, language, 'email_changed', { name, email });
-      this.verifications.send(link);
-    };
+    return () => this.verifications.send(link);
   }
 }

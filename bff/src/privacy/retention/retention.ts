@@ -88,6 +88,7 @@ export const retentions: readonly Retention[] = [
       'direct_debit_settings',
       'direct_debit_creditors',
       'notifications',
+      'former_addresses',
       'partner_applications',
       'beneficiaries',
       'two_factor',

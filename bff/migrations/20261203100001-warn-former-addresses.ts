@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { options } from './tables/table-options';
+
+/** The replaced e-mail addresses that are still to be warned: a row goes with its mail. */
+export class WarnFormerAddresses20261203100001 implements MigrationInterface {
+  name = 'WarnFormerAddresses20261203100001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE IF NOT EXISTS former_addresses (
+      id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+      user_id INT UNSIGNED NOT NULL,
+      email VARCHAR(254) NOT NULL,
+      new_email VARCHAR(254) NOT NULL,
+      warn_at DATETIME(3) NOT NULL,
+      tries TINYINT UNSIGNED NOT NULL DEFAULT 0,
+      KEY former_addresses_user (user_id),
+      KEY former_addresses_due (warn_at)
+    ) ${options}`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE IF EXISTS former_addresses');
+  }
+}
