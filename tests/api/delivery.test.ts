@@ -19,12 +19,13 @@ const { bank, database } = sharedBank();
 /** A user with preferences, and functions that cause notifications. */
 async function person(
   chosen: Partial<Preferences> = {},
-  { language = 'fr', shellUrl = bank.shellUrl, hasPhone = true } = {},
+  { language = 'fr', shellUrl = bank.shellUrl, hasPhone = true, isProved = true } = {},
 ) {
   const own = callsFrom(shellUrl);
   own.headers['accept-language'] = language;
   const signedUp = await own.signUp();
   const { access_token: token, id } = signedUp;
+  if (isProved) await verifyEmail(shellUrl, { id });
   const number = `+336399${String(10_000 + (id % 90_000))}`;
   const verified = 'UPDATE users SET phone = ?, phone_verified_at = NOW() WHERE id = ?';
   if (hasPhone) await database.rows(verified, [number, id]);
@@ -145,6 +146,13 @@ describe('a notification', () => {
     await who.addFunds();
     expect(await settledOf(who.id)).toMatchObject([{ delivered: 'email' }]);
     expect(await mailsTo(who.email)).toHaveLength(1);
+  });
+
+  it('is mailed to no address that nobody has proved, even about security', async () => {
+    const who = await person({}, { hasPhone: false, isProved: false });
+    expect((await who.changePassword()).status).toBe(204);
+    expect(await settledOf(who.id)).toHaveLength(1);
+    expect(await mailsTo(who.email)).toEqual([]);
   });
 
   it('about a changed password is mailed once', async () => {
@@ -275,7 +283,9 @@ describe('a mail server', () => {
         [who.id],
       );
       const phone = '+33 6 39 98 10 02';
-      await own.rows('UPDATE users SET phone = ?, phone_verified_at = NOW()', [phone]);
+      await own.rows('UPDATE users SET phone = ?, phone_verified_at = NOW(), email_verified_at = NOW()', [
+        phone,
+      ]);
       await callsFrom(other.shellUrl).post('balance/update', { amount: 9, type: 'add' }, who.access_token);
       await until(() => Promise.resolve(other.logs().includes('notification 1 by email, try 1')));
       // The next try comes five seconds later.
@@ -308,7 +318,6 @@ describe('a mail server', () => {
       await mailServer.stop();
     }
   }, 60_000);
-});
 
   it('that fails is retried for the address that another one replaced, which is then forgotten', async () => {
     const mailServer = await startMailServer();
@@ -347,3 +356,4 @@ describe('a mail server', () => {
       await mailServer.stop();
     }
   }, 60_000);
+});

@@ -46,7 +46,7 @@ describe('an e-mail address', () => {
     expect(await verify(token)).toMatchObject(refusedLink);
   });
 
-  it('that staff replaced is verified without a welcome, whatever became of the identity', async () => {
+  it('that staff replaced is verified without a welcome, whatever became of the identity, and gets no other mail before', async () => {
     const who = await newCustomer(bank.shellUrl);
     const staff = await newCustomer(bank.shellUrl);
     await promote(database, staff);
@@ -56,6 +56,13 @@ describe('an e-mail address', () => {
     const { first_name, last_name, username } = body;
     const changed = { email, first_name, last_name, username, phone: '' };
     expect((await ask('PUT', `admin/users/${who.id}`, staff, changed)).status).toBe(200);
+    const told = () => outboxOf(bank.dataDir, 'eml', `To: ${who.email}`);
+    expect(await untilThereAre(1, told)).toEqual([
+      expect.stringContaining(`vient d’être remplacée par ${email}`) as string,
+    ]);
+    const settled = `SELECT 1 FROM notifications WHERE user_id = ? AND text_key = 'email_changed' AND deliver_at IS NULL`;
+    await untilThereAre(1, () => database.rows(settled, [who.id]));
+    expect(await outboxOf(bank.dataDir, 'eml', `To: ${email}`)).toEqual([]);
     const { body: session } = await call<{ access_token: string }>(
       'POST',
       `${bank.shellUrl}/api/auth/login`,

@@ -7,8 +7,8 @@ export interface Message {
   notificationId: number;
   type: NotificationType;
   at: Date;
-  /** `phone` is the verified number (E.164), if any. */
-  to: { userId: number; email: string; phone: string | null; firstName: string; language: Language };
+  /** `email` is the proved address, and `phone` the verified number (E.164), if any. */
+  to: { userId: number; email: string | null; phone: string | null; firstName: string; language: Language };
   title: string;
   text: string;
   /** The page of the customer site where something can be done about it. */

@@ -133,7 +133,7 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
 /** Undefined for a deleted user. */
 function recipientOf(due: DueNotification): Message['to'] | undefined {
   const { userId, email, phone, firstName, language } = due;
-  if (email === null || firstName === null || language === null) return undefined;
+  if (firstName === null || language === null) return undefined;
   return { userId, email, phone, firstName, language };
 }
 

@@ -37,7 +37,8 @@ const lease = `
     delivery_tries = delivery_tries + 1 WHERE id IN (?)`;
 const leased = `
   SELECT n.id, n.user_id AS userId, n.type, n.text_key AS \`key\`, n.text_values AS \`values\`, n.delivery_tries AS tries,
-    n.created_at AS createdAt, n.delivered, u.email,
+    n.created_at AS createdAt, n.delivered,
+    IF(u.email_verified_at IS NULL, NULL, u.email) AS email,
     IF(u.phone_verified_at IS NULL, NULL, u.phone_key) AS phone, u.first_name AS firstName, u.language,
     ${choice('email')}, ${choice('sms')}, ${choice('push')},
     COALESCE(p.push_amounts, ${Number(defaultPreferences.pushAmounts)}) AS showsAmounts,
@@ -58,9 +59,9 @@ const leasedRow = rowOf({
   createdAt: moment,
   /** The channels that have accepted it. */
   delivered: text.transform((names) => names.split(',').filter(Boolean) as ChannelName[]),
-  /** NULL, as the user's other columns, for a deleted user. */
   email: text.nullable(),
   phone: text.nullable(),
+  /** NULL, as the user's other columns, for a deleted user. */
   firstName: text.nullable(),
   language: z.enum(languages).nullable(),
   emailWanted: flag,

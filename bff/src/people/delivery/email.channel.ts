@@ -12,7 +12,7 @@ const markBounce = `
   INSERT INTO mail_bounces (user_id, email, code, at) VALUES (?)
   ON DUPLICATE KEY UPDATE email = VALUES(email), code = VALUES(code), at = VALUES(at)`;
 
-/** Mail. A permanently refused address is marked: bulk messages are not sent there again. */
+/** Mail, to proved addresses only. A permanently refused address is marked: bulk messages are not sent there again. */
 @Injectable()
 export class EmailChannel implements Channel {
   readonly name = 'email';
@@ -26,32 +26,32 @@ export class EmailChannel implements Channel {
   ) {}
 
   async send(message: Message): Promise<'delivered' | 'unreachable'> {
-    if (message.written && message.bounced) return 'unreachable';
+    const { userId, email } = message.to;
+    if (email === null || (message.written && message.bounced)) return 'unreachable';
     try {
-      await this.hand(message);
+      await this.hand(message, email);
       return 'delivered';
     } catch (error) {
       const code = refusalOf(error);
       if (code === undefined) throw error;
-      const { userId, email } = message.to;
       await this.database.write(markBounce, [[userId, email, code, this.clock.now()]]);
       return 'unreachable';
     }
   }
 
-  private async hand({ to, title, text, key, values, written }: Message): Promise<void> {
+  private async hand({ to, title, text, key, values, written }: Message, email: string): Promise<void> {
     const words = { name: to.firstName, title, message: text };
     if (key === 'new_sign_in' && values.session) {
       const link = this.notices.linkOf(values.session);
       const more = { device: values.device ?? '', link, days: String(linkDays) };
-      await this.mail.send(to.email, to.language, 'new_sign_in', { ...words, ...more });
+      await this.mail.send(email, to.language, 'new_sign_in', { ...words, ...more });
     } else if (written?.marketing) {
       const token = unsubscribeToken(this.config.signingKey, to.userId, written.id);
       const link = `${this.config.shellOrigin}/unsubscribe?token=${token}`;
-      await this.mail.send(to.email, to.language, 'marketing', { ...words, link }, oneClickHeaders(link));
+      await this.mail.send(email, to.language, 'marketing', { ...words, link }, oneClickHeaders(link));
     } else {
       const link = `${this.config.shellOrigin}/dashboard/notifications`;
-      await this.mail.send(to.email, to.language, 'notification', { ...words, link });
+      await this.mail.send(email, to.language, 'notification', { ...words, link });
     }
   }
 }

@@ -145,10 +145,10 @@ export class UserWritesService {
     await this.log(tx, context, 'user.limits', { text: 'user.limits', values });
   }
 
-  /** Sets a customer's temporary password, ends their sessions and notifies them. */
+  /** Sets a customer's temporary password, ends their sessions and notifies them; by mail only at an address that was proved. */
   async setPassword(
     tx: Transaction,
-    { id, email, first_name: name }: ManagedUser,
+    { id, email, email_verified: isProved, first_name: name }: ManagedUser,
     passwordHash: string,
     { initiator, context }: Change,
   ): Promise<AfterCommit> {
@@ -158,6 +158,7 @@ export class UserWritesService {
     await this.second.record(tx, id, initiator, 'password');
     this.notifications.notify(tx, id, { type: 'security', key: 'password_set', values: {} });
     await this.log(tx, context, 'user.password_set', { text: 'user.password_set', values: { id } });
+    if (!isProved) return [];
     const language = await this.users.languageOf(id, tx);
     const values = { name, hours: String(temporaryHours) };
     return [() => this.mail.sendTemplate(email, language, 'password_set', values)];
