@@ -20,6 +20,7 @@ import { NoteOnlyTries20261201040002 } from './20261201040002-note-only-tries';
 import { ListWebhookMessages20261202030001 } from './20261202030001-list-webhook-messages';
 import { NoteShownReleases20261203080001 } from './20261203080001-note-shown-releases';
 import { WarnFormerAddresses20261203100001 } from './20261203100001-warn-former-addresses';
+import { NoteEarlierShownReleases20261203100002 } from './20261203100002-note-earlier-shown-releases';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -44,4 +45,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   ListWebhookMessages20261202030001,
   NoteShownReleases20261203080001,
   WarnFormerAddresses20261203100001,
+  NoteEarlierShownReleases20261203100002,
 ];

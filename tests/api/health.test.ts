@@ -261,7 +261,11 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE standing_orders (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
-  await database.rows('CREATE TABLE releases (id INT PRIMARY KEY)');
+  await database.rows(
+    `CREATE TABLE releases (id INT PRIMARY KEY, remote VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin,
+       version VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin, status VARCHAR(20), live_from DATETIME(3),
+       removed_at DATETIME(3))`,
+  );
   await database.rows(
     `CREATE TABLE identity_checks (submission_id BIGINT PRIMARY KEY, attempts INT NOT NULL, done_at DATETIME(3), findings TEXT)`,
   );
@@ -270,7 +274,10 @@ it('leaves the tables of a bank as they are that has every step the first migrat
        kind VARCHAR(20) NOT NULL, subject VARCHAR(35) NOT NULL, here BIGINT NOT NULL, there BIGINT NOT NULL,
        UNIQUE KEY reconciliation_differences_subject (kind, subject))`,
   );
-  await database.rows('CREATE TABLE audit_log (id INT PRIMARY KEY)');
+  await database.rows(
+    `CREATE TABLE audit_log (id INT PRIMARY KEY, action VARCHAR(80), params VARCHAR(2000),
+       subject VARCHAR(80) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci)`,
+  );
   await database.rows('CREATE TABLE events (type VARCHAR(20) NOT NULL, data MEDIUMTEXT NOT NULL)');
   await runCommand('migrate', env);
   const tables = (await database.rows('SHOW TABLES')).flatMap(Object.values);
