@@ -49,7 +49,8 @@ function Details({ found, now }: { found: StaffCase; now: number }) {
         title={found.label || t(`topic.${found.topic}`)}
         lead={
           <span className={styles.lead}>
-            {found.reference} <CaseStateBadge of={found} /> <DueClock of={found} now={now} />
+            {found.reference} <CaseStateBadge of={found} />{' '}
+            {found.state !== 'decided' && <DueClock of={found} now={now} />}
           </span>
         }
       />

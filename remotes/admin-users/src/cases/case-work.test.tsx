@@ -5,13 +5,25 @@ import { CaseWork } from './case-work';
 
 signInBeforeEach();
 
-it('names only the keys of what may be done', async () => {
-  const found = { id: 1, version: 1, kind: 'dispute', state: 'open', way: 'chargeback' };
+/** A colleague's case. */
+const showCase = (state: StaffCase['state']) => {
+  const found = { id: 1, version: 1, kind: 'dispute', state, way: 'chargeback' };
   const assignee = { id: 3, name: 'Sofia Benali' };
   renderPage(<CaseWork found={{ ...found, assignee } as StaffCase} />, {
     fetch: () => ({ body: { id: 1, role: 'admin' } }),
   });
+};
+
+it('names only the keys of what may be done', async () => {
+  showCase('open');
   expect(await screen.findByText('Alt + N note, T prend ou remet.')).toBeVisible();
+  expect(screen.getByText(/Sofia Benali s’occupe de ce dossier/)).toBeVisible();
+});
+
+it('does not ask to hand back a decided case', async () => {
+  showCase('decided');
+  expect(await screen.findByText('Alt + N note.')).toBeVisible();
+  expect(screen.queryByText(/s’occupe de ce dossier/)).toBeNull();
 });
 
 it('has the way to where the case is decided in its notice', async () => {

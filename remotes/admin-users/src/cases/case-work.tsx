@@ -39,7 +39,8 @@ function Work({ found, step, setStep }: WorkProps) {
   const { user } = useSession();
   const { toggle, isSending, failure, bar } = useAssigning(found);
   const isHeld = found.assignee !== null;
-  const isTaken = isHeld && found.assignee?.id !== user?.id;
+  // A decided case is no longer anyone's to hand back.
+  const isTaken = isHeld && found.state !== 'decided' && found.assignee?.id !== user?.id;
   const steps = stepsOf(found, isTaken, {
     works: mayDo(user, 'change', 'cases:manage'),
     decides: mayDo(user, 'change', 'cases:decide'),
