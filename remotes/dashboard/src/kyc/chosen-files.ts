@@ -1,7 +1,7 @@
 import { documentEndings, type DocumentKind, kycLimits } from '@bank/contracts/kyc';
 
-/** Why a file cannot be sent; `unreadable` is the server's verdict, and `type` may be, of the content. */
-export type FileRefusal = 'type' | 'size' | 'empty' | 'unreadable';
+/** Why a file cannot be sent; `content`, which its name does not announce, and `unreadable` are the server's verdicts. */
+export type FileRefusal = 'type' | 'size' | 'empty' | 'content' | 'unreadable';
 
 /** A chosen file that is not sent yet. */
 export interface ChosenFile {

@@ -123,13 +123,12 @@ function FileList({ chosen: { files, lost, notice, remove, setKind }, sent, onRe
   );
 }
 
-/** Prevents the submission of refused files, and lists them after an attempt. */
+/** Prevents the submission of refused files, and lists those of the last attempt, also what the server refused of it. */
 function useRefusedFiles(files: readonly ChosenFile[]) {
   const [tried, setTried] = useState({ attempt: 0, ids: [] as string[] });
   const isStopped = () => {
-    const ids = files.filter(({ refusal }) => refusal).map(({ id }) => id);
-    setTried(({ attempt }) => ({ attempt: attempt + 1, ids }));
-    return ids.length > 0;
+    setTried(({ attempt }) => ({ attempt: attempt + 1, ids: files.map(({ id }) => id) }));
+    return files.some(({ refusal }) => refusal);
   };
   const errors = files.flatMap(({ id, file, refusal }) =>
     refusal && tried.ids.includes(id) ? [{ id: removeId(id), label: file.name }] : [],

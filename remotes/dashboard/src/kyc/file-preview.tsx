@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { openFile, useImageSource } from '@bank/client/show-file';
 import { Icon } from '@bank/ui/icon';
 import { useKycTexts } from './texts';
@@ -12,21 +13,24 @@ interface FilePreviewProps {
 /** The preview of a file: a thumbnail of an image, a button that opens a PDF. */
 export function FilePreview({ file, isRefused }: FilePreviewProps) {
   const isPdf = file.name.toLowerCase().endsWith('.pdf');
-  if (!isRefused && !isPdf) return <Picture file={file} />;
+  const [isBroken, setIsBroken] = useState(false);
+  if (!isRefused && !isPdf && !isBroken) return <Picture file={file} onBroken={() => setIsBroken(true)} />;
   return (
     <div className={styles.paper}>
       <Icon name={isRefused ? 'triangle-alert' : 'scroll-text'} size={24} />
-      {!isRefused && <OpenButton file={file} />}
+      {!isRefused && isPdf && <OpenButton file={file} />}
     </div>
   );
 }
 
-function Picture({ file }: { file: File }) {
+/** @param onBroken called when this browser cannot draw it; the server decides whether it can be read. */
+function Picture({ file, onBroken }: { file: File; onBroken: () => void }) {
   const { t } = useKycTexts();
   return (
     <img
       className={styles.picture}
       ref={useImageSource(file)}
+      onError={onBroken}
       alt={t('kyc.preview_of', { name: file.name })}
     />
   );

@@ -75,10 +75,13 @@ export function MissingDocuments({ files }: { files: readonly ChosenFile[] }) {
   const { t } = useKycTexts();
   const missing = missingKinds(files);
   const documents = missing.map((kind) => t(`kyc.missing_${kind}`)).join(', ');
+  const isStopped = files.some(({ refusal }) => refusal);
   return (
     <p role="status" className={styles.missing}>
-      <Icon name={missing.length > 0 ? 'info' : 'circle-check'} />
-      {missing.length > 0 ? t('kyc.missing', { documents }) : t('kyc.complete')}
+      <Icon name={missing.length > 0 || isStopped ? 'info' : 'circle-check'} />
+      {missing.length > 0
+        ? t('kyc.missing', { documents })
+        : t(isStopped ? 'kyc.refused_files' : 'kyc.complete')}
     </p>
   );
 }

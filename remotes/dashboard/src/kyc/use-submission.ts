@@ -65,7 +65,7 @@ const refusesPersonal = (error: unknown) =>
   error instanceof ApiError && personalFields.some((field) => field in error.fields);
 
 const refusals: Partial<Record<ApiError['code'], FileRefusal>> = {
-  DOCUMENT_TYPE_REFUSED: 'type',
+  DOCUMENT_TYPE_REFUSED: 'content',
   DOCUMENT_UNREADABLE: 'unreadable',
 };
 
