@@ -16,6 +16,15 @@ it('leads from a lost card to the one in its place, or to ordering one', () => {
   expect(screen.getByText(/Aucune autre carte ne la remplace/)).toBeVisible();
 });
 
+it('promises cash machines to a card with a code alone', () => {
+  const active = { ...lost, state: 'active', has_pin: true } as Card;
+  const { unmount } = renderPage(<CardState card={active} replacement={undefined} />);
+  expect(screen.getByText(/en magasin, en ligne et aux distributeurs jusqu’au/)).toBeVisible();
+  unmount();
+  renderPage(<CardState card={{ ...active, has_pin: false }} replacement={undefined} />);
+  expect(screen.getByText(/aux distributeurs une fois le code secret choisi/)).toBeVisible();
+});
+
 it('leads from an expired card to ordering one', () => {
   const expired = { ...lost, state: 'expired', expiry_date: '2026-10-31' } as Card;
   renderPage(<CardState card={expired} replacement={undefined} />);

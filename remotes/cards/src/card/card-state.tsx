@@ -74,7 +74,7 @@ function useSentences(
 ): string[] {
   const { t } = useCardTexts();
   const { date, dateTime } = useFormat();
-  const { state, virtual, once, expiry_date, ships_at, arrives_by } = card;
+  const { state, virtual, once, has_pin: hasPin, expiry_date, ships_at, arrives_by } = card;
   const until = date(expiry_date);
   const arrival = arrives_by ? date(arrives_by) : '';
   const alone = isAlone ? [t(isLimited ? 'state.alone_limited' : 'state.alone')] : [];
@@ -90,7 +90,8 @@ function useSentences(
       return [t('state.shipped_now', { day: arrival }), t('state.online_only'), ...late];
     case 'active':
       if (once) return [t('state.active_once', { day: until })];
-      return [t(virtual ? 'state.active_virtual' : 'state.active_plastic', { day: until })];
+      if (virtual) return [t('state.active_virtual', { day: until })];
+      return [t(hasPin ? 'state.active_plastic' : 'state.active_without_pin', { day: until })];
     case 'blocked':
       return [t(card.blocked_by_bank ? 'state.blocked_by_bank' : 'state.blocked_now')];
     case 'lost':
