@@ -29,10 +29,16 @@ it('shows the outcome above the form, with a link to each refused field, and kee
     ),
   );
   const note = parsed.querySelector('main > [role="alert"]');
-  expect(note?.textContent).toBe('Non.Nom : Trop court.');
+  expect(note?.textContent).toBe('Non.Nom\u00a0: Trop court.');
   expect(note?.querySelector('a')?.getAttribute('href')).toBe('#username');
   expect(note?.nextElementSibling?.tagName).toBe('FORM');
   expect([valueOf('username'), valueOf('category'), valueOf('message')]).toEqual(['zoé', 'cards', 'Bonjour']);
+});
+
+it('puts no space before the colon of an English page', () => {
+  const fields = { username: 'Too short.' };
+  const { parsed } = read(afterSending(`<html lang="en"><body>${page}`, { ...outcome, fields }, {}));
+  expect(parsed.querySelector('a')?.textContent).toBe('Nom: Too short.');
 });
 
 it('marks a refused field as invalid, described by its refusal and its hint, and no other', () => {
@@ -45,7 +51,7 @@ it('marks a refused field as invalid, described by its refusal and its hint, and
       .split(' ')
       .map((id) => parsed.getElementById(id)?.textContent ?? id),
   );
-  expect(refusals).toEqual([['Nom : Trop court.', 'username-hint'], ['Trop long.']]);
+  expect(refusals).toEqual([['Nom\u00a0: Trop court.', 'username-hint'], ['Trop long.']]);
 });
 
 it('never fills a password', () => {

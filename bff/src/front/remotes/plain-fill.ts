@@ -23,9 +23,11 @@ export function afterSending(page: string, outcome: Outcome, typed: Record<strin
 }
 
 function note(page: string, { tone, text, fields = {} }: Outcome): string {
+  // French alone has a space before it, which must not break.
+  const colon = /<html [^>]*lang="en"/.test(page) ? ':' : '\u00a0:';
   const items = Object.entries(fields).map(([name, message]) => {
     const { id, label } = fieldOf(page, name);
-    const sentence = label ? `${label} : ${escapeHtml(message)}` : escapeHtml(message);
+    const sentence = label ? `${label}${colon} ${escapeHtml(message)}` : escapeHtml(message);
     return id ? `<li id="${refusalOf(id)}"><a href="#${id}">${sentence}</a></li>` : `<li>${sentence}</li>`;
   });
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
