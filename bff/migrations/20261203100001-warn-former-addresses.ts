@@ -1,7 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { options } from './tables/table-options';
 
-/** The replaced e-mail addresses that are still to be warned: a row goes with its mail. */
+/**
+ * The replaced e-mail addresses that are still to be warned: a row goes with its mail; and whether staff set an address in the
+ * place of another, to which nothing is mailed until it is proved.
+ */
 export class WarnFormerAddresses20261203100001 implements MigrationInterface {
   name = 'WarnFormerAddresses20261203100001';
 
@@ -16,9 +19,13 @@ export class WarnFormerAddresses20261203100001 implements MigrationInterface {
       KEY former_addresses_user (user_id),
       KEY former_addresses_due (warn_at)
     ) ${options}`);
+    if (await runner.hasColumn('users', 'email_replaced')) return;
+    await runner.query('ALTER TABLE users ADD COLUMN email_replaced TINYINT(1) NOT NULL DEFAULT 0');
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TABLE IF EXISTS former_addresses');
+    if (!(await runner.hasColumn('users', 'email_replaced'))) return;
+    await runner.query('ALTER TABLE users DROP COLUMN email_replaced');
   }
 }

@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
 import type { AskedApproval } from '../support/approvals';
-import { newCustomer, promote, verifyEmail } from '../support/customers';
+import { newCustomer, promote } from '../support/customers';
 import { approve, call } from '../support/http';
 import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
@@ -162,7 +162,6 @@ describe('a sign-in from a new browser', () => {
   async function robbed() {
     const own = callsFrom(bank.shellUrl);
     const person = await own.signUp();
-    await verifyEmail(bank.shellUrl, person);
     const thief = browser();
     const { body } = await thief.signIn(person.email);
     const [link = ''] = await untilThereAre(1, () => linksTo(person.email));

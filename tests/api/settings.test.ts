@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { sharedBank } from '../support/shared-bank';
-import { ageSessions, verifyEmail } from '../support/customers';
+import { ageSessions } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf } from '../support/outbox';
 import { untilThereAre } from '../support/until';
@@ -11,7 +11,6 @@ const { bank, database } = sharedBank();
 async function person() {
   const own = callsFrom(bank.shellUrl);
   const signedUp = await own.signUp();
-  await verifyEmail(bank.shellUrl, signedUp);
   const put = (route: string, body: unknown, approve = true) =>
     call('PUT', `${bank.shellUrl}/api/settings/${route}`, {
       body,

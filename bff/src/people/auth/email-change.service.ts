@@ -17,6 +17,7 @@ import { warning } from '../notifications/former-address';
 import { NotificationsService } from '../notifications/notifications.service';
 import { activeUser } from '../users/active-user';
 import { lockUser } from '../users/lock-user';
+import { isUnprovedReplacement } from '../users/unproved-email';
 import { UsersService } from '../users/users.service';
 import { voided } from './voided-link';
 import { SecondFactors } from './second-factors.service';
@@ -37,10 +38,10 @@ export interface EmailLink {
 
 const pendingChange = `
   SELECT c.user_id AS userId, c.session_id AS sessionId, c.email, u.email AS oldEmail,
-    u.email_verified_at IS NOT NULL AS oldIsProved
+    NOT ${isUnprovedReplacement('u')} AS oldIsOwn
   FROM email_changes c JOIN users u ON u.id = c.user_id
   WHERE c.token_hash = ? AND c.expires_at > ? AND ${activeUser()} FOR UPDATE`;
-const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text, oldIsProved: flag });
+const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text, oldIsOwn: flag });
 
 const waitingChange =
   'SELECT session_id AS sessionId, email FROM email_changes WHERE user_id = ? AND expires_at > ?';
@@ -134,7 +135,7 @@ export class EmailChangeService {
 
   private async replace(
     tx: Transaction,
-    { userId, sessionId, email, oldEmail, oldIsProved }: z.infer<typeof pendingRow>,
+    { userId, sessionId, email, oldEmail, oldIsOwn }: z.infer<typeof pendingRow>,
     { requestId }: Caller,
   ): Promise<void> {
     const now = this.clock.now();
@@ -150,7 +151,7 @@ export class EmailChangeService {
     if (!isInDoubt) await this.sessions.forgetNoticedAddress(tx, userId, oldEmail);
     await this.audit.record(tx, { action: 'email.changed', type: 'warning', userId, email, requestId });
     this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
-    if (oldIsProved) tx.defer(warning({ userId, former: oldEmail, email }));
+    if (oldIsOwn) tx.defer(warning({ userId, former: oldEmail, email }));
   }
 
   /** Creates a link and expires the previous ones; the user is locked. */

@@ -7,7 +7,7 @@ export interface Message {
   notificationId: number;
   type: NotificationType;
   at: Date;
-  /** `email` is the proved address, and `phone` the verified number (E.164), if any. */
+  /** `email` is null while nobody has proved the address that staff set, and `phone` the verified number (E.164), if any. */
   to: { userId: number; email: string | null; phone: string | null; firstName: string; language: Language };
   title: string;
   text: string;

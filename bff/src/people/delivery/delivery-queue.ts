@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { flag, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Statement } from '../../platform/database/database';
 import { joinWritten, writtenColumns, writtenRow } from '../notifications/written';
+import { isUnprovedReplacement } from '../users/unproved-email';
 import type { ChannelName } from './channel';
 
 /** The preference that enables a channel. */
@@ -38,7 +39,7 @@ const lease = `
 const leased = `
   SELECT n.id, n.user_id AS userId, n.type, n.text_key AS \`key\`, n.text_values AS \`values\`, n.delivery_tries AS tries,
     n.created_at AS createdAt, n.delivered,
-    IF(u.email_verified_at IS NULL, NULL, u.email) AS email,
+    IF(${isUnprovedReplacement('u')}, NULL, u.email) AS email,
     IF(u.phone_verified_at IS NULL, NULL, u.phone_key) AS phone, u.first_name AS firstName, u.language,
     ${choice('email')}, ${choice('sms')}, ${choice('push')},
     COALESCE(p.push_amounts, ${Number(defaultPreferences.pushAmounts)}) AS showsAmounts,

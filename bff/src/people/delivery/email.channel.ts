@@ -12,7 +12,7 @@ const markBounce = `
   INSERT INTO mail_bounces (user_id, email, code, at) VALUES (?)
   ON DUPLICATE KEY UPDATE email = VALUES(email), code = VALUES(code), at = VALUES(at)`;
 
-/** Mail, to proved addresses only. A permanently refused address is marked: bulk messages are not sent there again. */
+/** Mail. A permanently refused address is marked: bulk messages are not sent there again. */
 @Injectable()
 export class EmailChannel implements Channel {
   readonly name = 'email';

@@ -12,6 +12,6 @@ export interface Replaced {
 
 /**
  * The statement by which a former address is warned once the transaction has committed: who reads it there may be the only one
- * whom the change surprises. Only for one that was proved to be the person's.
+ * whom the change surprises. Not for one that may be a stranger's (`isUnprovedReplacement`).
  */
 export const warning = ({ userId, former, email }: Replaced): Statement => [insert, [userId, former, email]];

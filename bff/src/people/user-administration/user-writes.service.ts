@@ -145,20 +145,21 @@ export class UserWritesService {
     await this.log(tx, context, 'user.limits', { text: 'user.limits', values });
   }
 
-  /** Sets a customer's temporary password, ends their sessions and notifies them; by mail only at an address that was proved. */
+  /** Sets a customer's temporary password, ends their sessions and notifies them. */
   async setPassword(
     tx: Transaction,
-    { id, email, email_verified: isProved, first_name: name }: ManagedUser,
+    user: ManagedUser,
     passwordHash: string,
     { initiator, context }: Change,
   ): Promise<AfterCommit> {
+    const { id, email, first_name: name } = user;
     const until = new Date(this.clock.now().getTime() + temporaryHours * hourMs);
     await this.users.setPassword(tx, id, passwordHash, until);
     await this.sessions.endAll(tx, id, 'password_changed');
     await this.second.record(tx, id, initiator, 'password');
     this.notifications.notify(tx, id, { type: 'security', key: 'password_set', values: {} });
     await this.log(tx, context, 'user.password_set', { text: 'user.password_set', values: { id } });
-    if (!isProved) return [];
+    if (!(await this.isOwnAddress(tx, user))) return [];
     const language = await this.users.languageOf(id, tx);
     const values = { name, hours: String(temporaryHours) };
     return [() => this.mail.sendTemplate(email, language, 'password_set', values)];
@@ -230,16 +231,23 @@ export class UserWritesService {
    * Ends sessions and links, since a sign-in factor changed, also what notices at the old address would undo, warns that, and
    * returns the mail of the link that verifies the new one.
    */
-  private async newEmail(
-    tx: Transaction,
-    { id, email: old, email_verified: isProved }: ManagedUser,
-    email: string,
-  ) {
+  private async newEmail(tx: Transaction, user: ManagedUser, email: string) {
+    const { id, email: former } = user;
     await this.sessions.endAll(tx, id, 'factor_changed');
     await this.sessions.forgetNoticedAddresses(tx, id);
     this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
-    if (isProved) tx.defer(warning({ userId: id, former: old, email }));
+    if (await this.isOwnAddress(tx, user)) tx.defer(warning({ userId: id, former, email }));
+    await tx.write('UPDATE users SET email_replaced = 1 WHERE id = ?', [id]);
     const link = await this.verifications.begin(tx, id, { isNew: false });
     return () => this.verifications.send(link);
+  }
+
+  /** Whether mail reaches the user, for all the bank knows; see `isUnprovedReplacement`. */
+  private async isOwnAddress(
+    tx: Transaction,
+    { id, email_verified: isProved }: ManagedUser,
+  ): Promise<boolean> {
+    const replaced = 'SELECT id FROM users WHERE id = ? AND email_replaced';
+    return isProved || (await tx.row(idRow, replaced, [id])) === undefined;
   }
 }
