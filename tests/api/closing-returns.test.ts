@@ -5,13 +5,14 @@ import { databaseOptions } from '../../bff/src/platform/database/connection-opti
 import { Database } from '../../bff/src/platform/database/database';
 import { Clock } from '../../bff/src/platform/time/clock.service';
 import { ErasureService } from '../../bff/src/privacy/erasure/erasure.service';
-import { newId, postToBank } from '../support/clearing-house';
+import { postToBank } from '../support/clearing-house';
 import { newCustomer, newPassword, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
 import { until } from '../support/until';
 import { type Closings, startClosings } from './closing-fixture';
 import { newIban } from './payment-fixture';
+import { returnOf } from './rail-fixture';
 
 let bank: Closings['bank'];
 let database: Closings['database'];
@@ -56,25 +57,7 @@ const waitingOf = ({ id }: SignedIn) =>
 
 /** The other bank sends the money of a payment back. */
 const sendBack = (reference: string, cents: bigint) =>
-  postToBank(
-    bank.shellUrl,
-    writeMessage({
-      type: 'pacs.004.001.09',
-      messageId: newId(),
-      createdAt: new Date(),
-      settlementDay: '2026-11-22',
-      originalMessageId: 'M-1',
-      originalType: 'pacs.008.001.08',
-      returns: [
-        {
-          returnId: newId(),
-          originalTransactionId: reference,
-          amount: { currency: 'EUR', minor: cents },
-          reason: { code: 'AC04' },
-        },
-      ],
-    }),
-  );
+  postToBank(bank.shellUrl, writeMessage(returnOf(reference, cents)));
 
 describe('a balance that comes back', () => {
   it('keeps the relation when the payment is refused or cancelled', async () => {

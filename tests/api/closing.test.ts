@@ -8,6 +8,7 @@ import { outboxOf } from '../support/outbox';
 import { until } from '../support/until';
 import { type Closings, startClosings } from './closing-fixture';
 import { newIban } from './payment-fixture';
+import { credit } from './rail-fixture';
 
 let bank: Closings['bank'];
 let database: Closings['database'];
@@ -20,31 +21,10 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 /** An outside credit to an account. */
-function credit(iban: string, cents: bigint) {
+function receive(iban: string, minor: bigint) {
   const transactionId = newId();
-  return {
-    transactionId,
-    sent: postToBank(
-      bank.shellUrl,
-      writeMessage({
-        type: 'pacs.008.001.08',
-        messageId: newId(),
-        createdAt: new Date(),
-        settlementDay: '2026-11-22',
-        instant: false,
-        sender: 'CAISFRPPXXX',
-        transfers: [
-          {
-            transactionId,
-            endToEndId: newId(),
-            amount: { currency: 'EUR', minor: cents },
-            debtor: { name: 'Anne', account: newIban() },
-            creditor: { name: 'X', account: iban },
-          },
-        ],
-      }),
-    ),
-  };
+  const message = credit(iban, { transactionId, amount: { minor, currency: 'EUR' } }, false);
+  return { transactionId, sent: postToBank(bank.shellUrl, writeMessage(message)) };
 }
 
 async function ibanOf({ id }: SignedIn): Promise<string> {
@@ -218,7 +198,7 @@ describe('closing the relation', () => {
     expect((await calls.post(friend, 'balance/transfer', { recipient_id: who.id, amount: 7 })).status).toBe(
       201,
     );
-    await credit(await ibanOf(who), 500n).sent;
+    await receive(await ibanOf(who), 500n).sent;
     await until(async () => (await calls.sums(who))?.balance === '5200');
     await calls.letGo(who);
     await until(async () => {
@@ -277,7 +257,7 @@ describe('closing the relation', () => {
     const who = await newCustomer(bank.shellUrl);
     const iban = await ibanOf(who);
     await calls.close(who);
-    const { transactionId, sent } = credit(iban, 500n);
+    const { transactionId, sent } = receive(iban, 500n);
     await sent;
     const find = 'SELECT outcome, reason_code FROM incoming_credits WHERE transaction_id = ?';
     await until(async () => (await database.rows(find, [transactionId])).length === 1);

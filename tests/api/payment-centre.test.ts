@@ -1,7 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
 import { type RailMessage, readMessage, writeMessage } from '@bank/contracts/rails/messages';
-import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import type { RailState } from '@bank/contracts/rail-state';
 import type { TransactionList } from '@bank/contracts/transactions';
 import { newId, postToBank } from '../support/clearing-house';
@@ -9,6 +8,7 @@ import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { type MadePayment, newIban, order, paymentCalls } from './payment-fixture';
+import { recallAnswerOf, returnOf } from './rail-fixture';
 
 const { bank, database } = sharedBank();
 let calls: ReturnType<typeof paymentCalls>;
@@ -42,27 +42,7 @@ const messageOf = (
   who = admin,
 ) => calls.get<PaymentMessageText>(who, `paiement/${payment.id}/messages/${direction}/${message_id}`);
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
-const returnOf = (
-  transactionId: string,
-  returnId = newId(),
-  minor = 2_000n,
-  currency = 'EUR',
-): PaymentReturns => ({
-  type: 'pacs.004.001.09',
-  messageId: newId(),
-  createdAt: new Date(),
-  settlementDay: '2026-11-22',
-  originalMessageId: 'M-1',
-  originalType: 'pacs.008.001.08',
-  returns: [
-    {
-      returnId,
-      originalTransactionId: transactionId,
-      amount: { minor, currency },
-      reason: { code: 'AC04' },
-    },
-  ],
-});
+const unknownPayment = () => `PAY-${newId()}`.slice(0, 20);
 const rail = async () => (await calls.get<RailState>(admin, 'admin/rail')).body;
 
 describe('the review of a payment', () => {
@@ -119,14 +99,8 @@ describe('the review of a payment', () => {
     await atStage(made, 'settled');
     await calls.post(who, `user/payments/${made.id}/cancel`, {});
     expect(await detail(made)).toMatchObject({ recall: 'asked' });
-    await send({
-      type: 'camt.029.001.09',
-      messageId: newId(),
-      createdAt: new Date(),
-      sender: 'ANDRDEFFXXX',
-      answers: [{ recallId: 'R', outcome: 'CNCL', transactionId: made.reference }],
-    });
-    await send(returnOf(made.reference));
+    await send(recallAnswerOf(made.reference, 'CNCL'));
+    await send(returnOf(made.reference, 2_000n));
     const returned = await atStage(made, 'returned');
     expect(returned).toMatchObject({ recall: 'granted', reason_code: 'AC04' });
     // The list adds up to the balance: the payment failed, but its money had left.
@@ -169,7 +143,7 @@ describe('the state of the rail', () => {
   it('lists money on suspense and its incident', async () => {
     const before = await rail();
     const returnId = newId();
-    await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId));
+    await send(returnOf(unknownPayment(), 2_000n, { returnId }));
     const { suspense, incidents, suspense_balance: balance, configured } = await rail();
     expect(configured).toBe(true);
     expect(balance).toBeCloseTo(before.suspense_balance + 20, 2);
@@ -184,7 +158,7 @@ describe('the state of the rail', () => {
 
   it('shows a return of more than a number holds with the most that one holds', async () => {
     const returnId = newId();
-    await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId, 10n ** 16n));
+    await send(returnOf(unknownPayment(), 10n ** 16n, { returnId }));
     const { suspense } = await rail();
     expect(suspense[0]).toMatchObject({ transaction_id: returnId, amount: 2 ** 50 / 100 });
   });
@@ -192,7 +166,7 @@ describe('the state of the rail', () => {
   it('shows a return in a currency of three decimals, which the bank has no account in, without booking it', async () => {
     const before = await rail();
     const returnId = newId();
-    await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId, 1_234n, 'TND'));
+    await send(returnOf(unknownPayment(), 1_234n, { returnId, currency: 'TND' }));
     const { suspense, suspense_balance: balance } = await rail();
     expect(suspense[0]).toMatchObject({ transaction_id: returnId, amount: 1.234, currency: 'TND' });
     expect(balance).toBe(before.suspense_balance);

@@ -21,7 +21,7 @@ describe('returned money', () => {
     const who = await verified(100);
     const made = await payInstant(who, newIban());
     await atStage(who, made, 'settled');
-    const message = returnOf(made.reference, 2_000n, 'RT-ONCE-1');
+    const message = returnOf(made.reference, 2_000n, { returnId: 'RT-ONCE-1' });
     await Promise.all([send(message), send(message), send({ ...message, messageId: newId() })]);
     await send({ ...message, messageId: newId() });
     expect((await own(who, made)).stage).toBe('returned');
@@ -32,7 +32,9 @@ describe('returned money', () => {
     const who = await verified(100);
     const made = [await payInstant(who, newIban()), await payInstant(who, newIban())] as const;
     for (const each of made) await atStage(who, each, 'settled');
-    const [first, other] = made.map(({ reference }) => returnOf(reference, 2_000n, 'RT-USED-1'));
+    const [first, other] = made.map(({ reference }) =>
+      returnOf(reference, 2_000n, { returnId: 'RT-USED-1' }),
+    );
     if (!first || !other) throw new Error('two payments were made');
     await send(first);
     await send({ ...first, messageId: newId() });
@@ -77,7 +79,7 @@ describe('returned money', () => {
     const made = await payInstant(who, newIban());
     await atStage(who, made, 'settled');
     const returnId = newId();
-    await send(returnOf(reference ?? made.reference, cents, returnId));
+    await send(returnOf(reference ?? made.reference, cents, { returnId }));
     expect((await own(who, made)).stage).toBe('settled');
     expect(await incidents(returnId)).toEqual([{ kind: 'return_unknown' }]);
   });

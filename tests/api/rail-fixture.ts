@@ -11,7 +11,11 @@ import type { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { type MadePayment, order, paymentCalls } from './payment-fixture';
 
-export const returnOf = (transactionId: string, cents: bigint, returnId = newId()): PaymentReturns => ({
+export const returnOf = (
+  transactionId: string,
+  minor: bigint,
+  { returnId = newId(), currency = 'EUR' } = {},
+): PaymentReturns => ({
   type: 'pacs.004.001.09',
   messageId: newId(),
   createdAt: new Date(),
@@ -19,12 +23,7 @@ export const returnOf = (transactionId: string, cents: bigint, returnId = newId(
   originalMessageId: 'M-1',
   originalType: 'pacs.008.001.08',
   returns: [
-    {
-      returnId,
-      originalTransactionId: transactionId,
-      amount: { minor: cents, currency: 'EUR' },
-      reason: { code: 'AC04' },
-    },
+    { returnId, originalTransactionId: transactionId, amount: { minor, currency }, reason: { code: 'AC04' } },
   ],
 });
 export const reportOf = (transactionId: string, status: 'ACSC' | 'RJCT'): StatusReport => ({
