@@ -76,6 +76,16 @@ export function collectionCalls(bank: Pick<Bank, 'shellUrl' | 'rail'>, database:
     send,
     statusesIn,
     ibanOf,
+    /** A customer with a balance in euros and an account to collect from. */
+    async payer(euros = 100): Promise<SignedIn & { iban: string }> {
+      const who = await calls.customer(euros);
+      return { ...who, iban: await ibanOf(who) };
+    },
+    /** The keys of a customer's notifications, the first one first. */
+    notified: async ({ id }: SignedIn) =>
+      (await database.rows('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id', [id])).map(
+        ({ text_key }) => text_key,
+      ),
     /** Collects, and returns the status in the answer. */
     async collect(account: string, changed: Changed = {}): Promise<ReportedStatus> {
       const { status, text } = await send(messageOf(collectionOf(account, changed)));

@@ -1,7 +1,7 @@
 import { atLength, longIt } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { newId } from '../support/clearing-house';
-import { connectTo, type SignedIn, type TestConnection } from '../support/customers';
+import { connectTo, type TestConnection } from '../support/customers';
 import { whileLocked } from '../support/held-lock';
 import { freePorts, runCommand, ServerProcess } from '../support/server';
 import { until } from '../support/until';
@@ -36,10 +36,6 @@ afterAll(async () => {
   await bank.stop();
 });
 
-async function payer(euros = 100): Promise<SignedIn & { iban: string }> {
-  const who = await c.calls.customer(euros);
-  return { ...who, iban: await c.ibanOf(who) };
-}
 /** As the demonstration’s clearing house does; otherwise the tests would depend on the day of the week. */
 const settleEveryDay = () =>
   database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`);
@@ -57,7 +53,7 @@ const reported = async (transactionId: string) => {
 };
 
 it('books a collection once on its day, and reports it', async () => {
-  const who = await payer();
+  const who = await c.payer();
   const collection = coming(who.iban);
   await c.send(c.messageOf(collection));
   await makeDue();
@@ -68,7 +64,7 @@ it('books a collection once on its day, and reports it', async () => {
 });
 
 it('refuses on its day a collection that the account, a block or the rules do not allow', async () => {
-  const [poor, blocked, strict] = [await payer(1), await payer(), await payer()];
+  const [poor, blocked, strict] = [await c.payer(1), await c.payer(), await c.payer()];
   const minor = 60_000n;
   const tooMuch = coming(poor.iban, { amount: { minor, currency: 'EUR' } });
   const ofBlocked = coming(blocked.iban);
@@ -89,7 +85,7 @@ it('refuses on its day a collection that the account, a block or the rules do no
 });
 
 it('takes nothing from the account of a person whose relation ends at that moment', async () => {
-  const who = await payer();
+  const who = await c.payer();
   const collection = coming(who.iban);
   await c.send(c.messageOf(collection));
   await whileLocked(bank, {
@@ -107,7 +103,7 @@ it('takes nothing from the account of a person whose relation ends at that momen
 });
 
 it('is settled although an earlier one fails, which is tried again', async () => {
-  const [first, second] = [await payer(), await payer()];
+  const [first, second] = [await c.payer(), await c.payer()];
   const failing = coming(first.iban);
   await c.send(c.messageOf(failing));
   await c.send(c.messageOf(coming(second.iban)));
@@ -124,7 +120,7 @@ it('is settled although an earlier one fails, which is tried again', async () =>
 });
 
 it('is refused or booked, never both, when the customer refuses it at that moment', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => payer()));
+  const people = await Promise.all(Array.from({ length: 6 }, () => c.payer()));
   const collections = people.map(({ iban }) => coming(iban));
   await c.send(c.messageOf(...collections));
   const debits = await Promise.all(people.map(async (who) => (await c.debits(who))[0]!));
@@ -141,7 +137,7 @@ it('is refused or booked, never both, when the customer refuses it at that momen
 });
 
 it('settles a held collection after a day without an answer, once, or returns it without cover', async () => {
-  const [rich, poor] = [await payer(), await payer(39.9)];
+  const [rich, poor] = [await c.payer(), await c.payer(39.9)];
   await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [poor.id]);
   const second = coming(poor.iban, { dueOn: dayFromNow(0) });
   for (const { iban } of [rich, poor]) await c.collect(iban);
@@ -160,7 +156,7 @@ it('settles a held collection after a day without an answer, once, or returns it
 });
 
 it('debits a collection due on a closed day on the next open one', async () => {
-  const who = await payer();
+  const who = await c.payer();
   const year =
     Number(dayFromNow(0).slice(0, 4)) + (dayFromNow(0) >= `${dayFromNow(0).slice(0, 4)}-12-24` ? 1 : 0);
   const afterChristmas = [27, 28, 29].map((date) => `${year}-12-${date}`);
@@ -181,7 +177,7 @@ it('debits a collection due on a closed day on the next open one', async () => {
 longIt(
   'books thousands of collections from many accounts in bounded time, each once',
   async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => payer(1_000)));
+    const people = await Promise.all(Array.from({ length: 20 }, () => c.payer(1_000)));
     const perMessage = 625;
     const messageCount = 8;
     const all = messageCount * perMessage;
@@ -217,7 +213,7 @@ longIt(
 longIt(
   'books each collection once when a server dies during the run',
   async () => {
-    const people = await Promise.all(Array.from({ length: 10 }, () => payer(1_000)));
+    const people = await Promise.all(Array.from({ length: 10 }, () => c.payer(1_000)));
     const before = await count('booked');
     const message = c.messageOf(
       ...Array.from({ length: 600 }, (_each, number) =>

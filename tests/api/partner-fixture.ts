@@ -1,4 +1,6 @@
 import type { FrameData } from '@bank/contracts/embed-frame';
+import type { PartnerApplication } from '../../libs/contracts/partner-applications';
+import type { NewSecretKey } from '../../libs/contracts/partner-servers';
 import type { EmbedSignup, Partner } from '../../libs/contracts/partners';
 import type { Bank } from '../support/bank';
 import { call } from '../support/http';
@@ -8,16 +10,38 @@ import { password, somebody, someAddress } from './people';
 /** The origin of the partners' pages. */
 export const page = 'https://ponts.example';
 
+type Mode = 'live' | 'test';
+
 /** What happens on partners' pages and behind them, in a bank whose administrator has the token. */
 export function partnersOf(bank: Bank, tokenOf: () => string) {
   const admin = <Body>(method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
     call<Body>(method, `${bank.backOfficeUrl}/api/admin/${path}`, { token: tokenOf(), body, headers });
   const newPartner = async (name = 'Les Deux Ponts') =>
     (await admin<Partner>('POST', 'partners', { name, origins: [page] })).body;
-  const keyOf = async ({ id }: Pick<Partner, 'id'>, mode: 'live' | 'test') => {
+  const keyOf = async ({ id }: Pick<Partner, 'id'>, mode: Mode) => {
     const { body } = await admin<Partner>('POST', `partners/${id}/keys`, { mode });
     return body.keys[0]?.key ?? '';
   };
+
+  /** A new key for the partner's server. */
+  const secretOf = async ({ id }: Pick<Partner, 'id'>, mode: Mode = 'live') =>
+    (await admin<NewSecretKey>('POST', `partners/${id}/secret_keys`, { mode })).body;
+  /** A partner with a key of a mode for its pages, and one for its server. */
+  const partner = async (mode: Mode = 'live') => {
+    const made = await newPartner();
+    const key = mode === 'live' ? (made.keys[0]?.key ?? '') : await keyOf(made, 'test');
+    return { made, key, secret: (await secretOf(made, mode)).secret };
+  };
+  /** Reads applications as a partner's server does. */
+  const read = <Body = PartnerApplication & { code: string }>(
+    token: string | undefined,
+    path = '',
+    headers: Record<string, string> = {},
+  ) =>
+    call<Body>('GET', `${bank.shellUrl}/api/partner/applications${path}`, {
+      ...(token !== undefined && { token }),
+      headers: { ...someAddress(), ...headers },
+    });
 
   /** The document of a frame, and the configuration in it. */
   const frame = async (widget: string, partner: string, headers: Record<string, string> = {}, more = '') => {
@@ -85,5 +109,5 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
     const { body: me } = await call<{ id: number }>('GET', `${bank.shellUrl}/api/auth/me`, { token });
     return admin('POST', `kyc/${await waitingFileOf(me.id)}/review`, decision);
   };
-  return { admin, newPartner, keyOf, frame, send, apply, complete, decide };
+  return { admin, newPartner, keyOf, secretOf, partner, read, frame, send, apply, complete, decide };
 }
