@@ -103,8 +103,7 @@ function AnswerBy({ ticket: { answer_by, status }, now }: { ticket: TicketSummar
   const isLate = status === 'open' && Date.parse(answer_by) < now;
   return (
     <span className={styles.due}>
-      {dateTime(answer_by)}
-      {isLate && <Badge tone="danger">{t('list.late')}</Badge>}
+      {dateTime(answer_by)} {isLate && <Badge tone="danger">{t('list.late')}</Badge>}
     </span>
   );
 }
