@@ -11,7 +11,7 @@ it('counts the events whose time ended before a try as given up, in their mode',
   jest.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
   const due = [[4, 5, 6].map((id) => ({ id, isExpired: true }))];
   const tx = { rows: () => Promise.resolve(due.shift() ?? []), write: jest.fn() };
-  const webhooks = [[{ id: 1, mode: 'test' }]];
+  const webhooks = [[{ id: 1, mode: 'test' }], [{ id: 1 }]];
   const database = {
     rows: () => Promise.resolve(webhooks.shift() ?? []),
     transaction: (work: (tx: Transaction) => Promise<unknown>) => work(tx as unknown as Transaction),

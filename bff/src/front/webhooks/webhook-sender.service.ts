@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { z } from 'zod';
 import { Config } from '../../platform/config/config';
-import { bytes, flag, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, flag, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
@@ -28,11 +28,12 @@ const gone = 410;
 
 const due = isDue('m.next_try_at');
 const dueAt = (now: Date) => dueBy(now, longestPause * 1_000);
-const dueWebhooks = `
+const webhooksInUse = `
   SELECT w.id, w.mode FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
-  WHERE w.url IS NOT NULL AND p.status = 'active'
-    AND EXISTS (SELECT 1 FROM webhook_messages m WHERE m.webhook_id = w.id AND ${due})`;
+  WHERE w.url IS NOT NULL AND p.status = 'active'`;
 const webhookRow = rowOf({ id: whole, mode: text });
+/** Of one webhook: over several, the database reads every stored event. */
+const oneDue = `(SELECT m.webhook_id AS id FROM webhook_messages m WHERE m.webhook_id = ? AND ${due} LIMIT 1)`;
 /** With the expired, which are given up, so that no later call reads them again. */
 const dueMessages = `
   SELECT m.id, m.retry_until < ? AS isExpired FROM webhook_messages m WHERE m.webhook_id = ? AND ${due}
@@ -100,15 +101,26 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async startDue(): Promise<undefined> {
-    const now = this.clock.now();
-    for (const { id, mode } of await this.database.rows(webhookRow, dueWebhooks, dueAt(now))) {
-      if (this.lanes.has(id)) continue;
+    for (const { id, mode } of await this.dueWebhooks()) {
       const lane = this.work(id, mode)
         .catch((error: unknown) => this.logger.error(`events of ${id} wait`, (error as Error).stack))
         .finally(() => this.lanes.delete(id));
       this.lanes.set(id, lane);
     }
     return undefined;
+  }
+
+  /** Those with due events that are not being sent yet. */
+  private async dueWebhooks(): Promise<z.infer<typeof webhookRow>[]> {
+    const inUse = await this.database.rows(webhookRow, webhooksInUse, []);
+    const idle = inUse.filter(({ id }) => !this.lanes.has(id));
+    if (idle.length === 0) return [];
+    const bounds = dueAt(this.clock.now());
+    const statement = idle.map(() => oneDue).join(' UNION ALL ');
+    const values = idle.flatMap(({ id }) => [id, ...bounds]);
+    const rows = await this.database.rows(idRow, statement, values);
+    const waiting = new Set(rows.map(({ id }) => id));
+    return idle.filter(({ id }) => waiting.has(id));
   }
 
   private async work(webhookId: number, mode: string): Promise<void> {
