@@ -1,8 +1,11 @@
+import type { CurrentPush } from '@bank/contracts/push';
 import { api, withoutActivity } from '../http/api';
+import { closePushMessages, stopPush } from '../session/push-messages';
 
 /**
- * Binds the browser's push subscription, if there is one, to the session of now, so that signing out ends it. Without the
- * server, the next page tries again.
+ * Binds the browser's push subscription, if there is one, to the session of now, so that signing out ends it. One of another
+ * person, whose session was over before this one began, ends, and their messages leave the screen. Without the server, the next
+ * page tries again.
  */
 export async function bindPush(): Promise<void> {
   if (globalThis.Notification?.permission !== 'granted') return;
@@ -10,5 +13,10 @@ export async function bindPush(): Promise<void> {
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
-  await withoutActivity(() => api.put('/push/subscriptions/current', { endpoint })).catch(() => undefined);
+  const bound = await withoutActivity(() =>
+    api.put<CurrentPush>('/push/subscriptions/current', { endpoint }),
+  ).catch(() => undefined);
+  if (bound?.subscribed !== false) return;
+  stopPush();
+  closePushMessages();
 }
