@@ -2,6 +2,7 @@
 import { generateSync } from 'otplib';
 import { longIt } from '../support/at-length';
 import { Authenticator } from '../support/authenticator';
+import { whileLocked } from '../support/held-lock';
 import { freePorts, ServerProcess } from '../support/server';
 import { sharedBank } from '../support/shared-bank';
 import { passkeyCalls } from './passkey-fixture';
@@ -130,6 +131,20 @@ it.each([
   };
   expect(known).toEqual(unknown);
   expect(known).toMatchObject({ code: 'PASSKEY_REFUSED' });
+});
+
+it('opens no session by a passkey that is removed while it signs in', async () => {
+  const { keyed, asked, verify } = calls();
+  const { person, authenticator } = await keyed();
+  const assertion = authenticator.assert(await asked());
+  const answer = await whileLocked(bank, {
+    lock: `SELECT 1 FROM users WHERE id = ${person.id} FOR UPDATE`,
+    begin: () => verify(assertion),
+    waits: `FROM users WHERE id = ${person.id} AND users.status = 'active' AND users.deleted_at IS NULL FOR UPDATE`,
+    then: `DELETE FROM passkeys WHERE user_id = ${person.id}`,
+  });
+  expect(answer).toMatchObject(refused('PASSKEY_REFUSED'));
+  expect(await linesOf(person.id)).not.toContain('session.opened_by_passkey');
 });
 
 it('slows down after five wrong assertions of a passkey, wherever they come from', async () => {

@@ -77,8 +77,9 @@ export class PasskeySignIn {
     const isUsed = await this.database.transaction((tx) => this.passkeys.use(tx, passkey, counter, caller));
     if (!isUsed) return undefined;
     return this.database.transaction(async (tx) => {
-      // Read again: the person may have been deactivated meanwhile, which ends the sessions that exist by then.
+      // Read again: the person may have been deactivated meanwhile, or the passkey removed, which ends the sessions that exist by then.
       if (!(await tx.exists(`${activePerson} FOR UPDATE`, [passkey.userId]))) return undefined;
+      if (!(await this.store.lock(tx, passkey.id))) return undefined;
       await this.attempts.recordSuccess(tx, attempt);
       return this.opener.open(tx, person, caller, { factors: 2, text: 'session.opened_by_passkey' });
     });

@@ -98,6 +98,11 @@ export class PasskeyStore {
     }
   }
 
+  /** Keeps a passkey from being removed until the transaction ends; false for one that was removed. */
+  lock(tx: Transaction, id: number): Promise<boolean> {
+    return tx.exists('SELECT 1 FROM passkeys WHERE id = ? FOR UPDATE', [id]);
+  }
+
   /**
    * Records a use, one at a time. Returns false when the authenticator's counter did not advance, as that of a copy does
    * not, or the passkey was removed meanwhile; an authenticator without a counter always reports 0.
