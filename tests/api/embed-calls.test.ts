@@ -280,7 +280,9 @@ describe('the way from a frame to the bank', () => {
     expect(statuses(answers)).toEqual({ 201: 1, 422: 1 });
     const opened = answers.find(({ status }) => status === 201);
     expect(opened?.body.user).toMatchObject({ email: person.email });
-    expect(opened?.headers.get('set-cookie')).toContain('Max-Age=0');
+    const cookies = opened?.headers.getSetCookie() ?? [];
+    expect(cookies.some((set) => set.includes('Max-Age=0'))).toBe(true);
+    expect(cookies.find((set) => set.includes('known_device='))).toMatch(/Max-Age=\d+; HttpOnly/);
     expect(await callsFrom(bank.shellUrl).me(opened?.body.access_token ?? '')).toBe(200);
     expect((await callsFrom(bank.shellUrl).signIn(person.email)).status).toBe(200);
     expect(Number((await counted('signup')).signups)).toBe(before + 1);

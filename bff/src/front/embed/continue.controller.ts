@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { session } from '@bank/contracts/auth';
 import { continueRequest, pendingSignup } from '@bank/contracts/partners';
+import { KnownDevices } from '../../people/auth/known-devices.service';
 import { QueuedSignIn } from '../../people/auth/sign-in-queue.interceptor';
 import { Operation } from '../../platform/http/operation';
 import { Public } from '../../platform/http/permission';
@@ -25,6 +26,7 @@ const description = 'The application is that of the browser’s cookie, which it
 export class ContinueController {
   constructor(
     private readonly applications: ContinueService,
+    private readonly devices: KnownDevices,
     private readonly config: Config,
   ) {}
 
@@ -59,6 +61,7 @@ export class ContinueController {
   ) {
     const opened = await this.applications.complete(browserSecretOf(request, this.config), body, caller);
     void reply.header('Set-Cookie', expiredBrowserSecretCookie(this.config));
+    void reply.header('Set-Cookie', await this.devices.remember(opened.user.id, caller));
     return opened;
   }
 }
