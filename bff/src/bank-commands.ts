@@ -7,6 +7,8 @@ import { databaseOptions } from './platform/database/connection-options';
 import { Database } from './platform/database/database';
 import { FileKeys } from './platform/documents/file-keys.service';
 import { raiseSequence } from './front/releases/release-sequence';
+import { ReleaseSigner } from './front/releases/release-signer.service';
+import { resignReleases } from './front/releases/resign-releases';
 import { reencryptWebhookSecrets } from './front/webhooks/webhook-secrets';
 import { reencryptSecrets } from './people/auth/reencrypt-secrets';
 import { ConfigError, readConfig, type Config } from './platform/config/config';
@@ -130,10 +132,12 @@ async function rewrapKeys(): Promise<void> {
     for (let some = -1; some !== 0; files += some) some = await keys.rewrapSome(rewrappedAtOnce);
     const secrets = await reencryptSecrets(database, config, rewrappedAtOnce);
     const webhooks = await reencryptWebhookSecrets(database, config, rewrappedAtOnce);
+    const releases = await resignReleases(database, new ReleaseSigner(config), rewrappedAtOnce);
     const of = current === 1 ? [0, 1] : [current];
     const cards = await database.count(oldCards, [of, of]);
     process.stdout.write(
       `Under key ${current} now: ${files} more files, ${secrets} more second factors.\nSecrets of ${webhooks} more webhooks, too.\n` +
+        `Signed again: ${releases} releases.\n` +
         `Older keys are still needed for ${cards} cards, and for recovery codes and document numbers of before.\n`,
     );
   });

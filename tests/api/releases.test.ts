@@ -181,6 +181,15 @@ describe('a release', () => {
     expect((await lastOf(refused, (lines) => lines.length > 0)).at(-1)).toContain(bad);
   });
 
+  it('whose key is gone is shown again once its team has shipped the same build again', async () => {
+    const good = await ship(bank, token, buildOf('forgotten', 'signed()'));
+    await shows('forgotten', good);
+    await database.rows(`UPDATE releases SET signature = 'of a key that is gone' WHERE version = ?`, [good]);
+    await until(async () => (await versionOf('forgotten')) === undefined);
+    await ship(bank, token, buildOf('forgotten', 'signed()'));
+    await shows('forgotten', good);
+  });
+
   it('of the installation is shown that a server was killed before showing, and none that was taken back', async () => {
     const dist = path.join(remotesDir, 'installed', 'dist');
     const manifestFile = path.join(dist, 'remote.json');

@@ -83,8 +83,8 @@ export class ReleasesService {
 
   /**
    * Signs a release and adds it, shown to nobody yet. An existing version is unchanged, since a version names its content;
-   * a team that publishes a rolled-back or swept one again makes it available again. The installation's builds are signed again,
-   * since the server's keys may have changed.
+   * a team that publishes a rolled-back or swept one again makes it available again. It is signed again, since the server's keys may
+   * have changed.
    * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version, or files that a sweep
    * has removed meanwhile.
    */
@@ -108,7 +108,7 @@ export class ReleasesService {
           text: 'release.published',
           values: { release: `${remote} ${version}`, team: publisher.team },
         });
-      } else await this.republish(tx, { remote, version, isUploaded }, signed, publisher);
+      } else await this.republish(tx, { remote, version, isUploaded }, { signed, signature }, publisher);
     });
   }
 
@@ -251,13 +251,15 @@ export class ReleasesService {
   private async republish(
     tx: Transaction,
     { remote, version, isUploaded }: { remote: string; version: string; isUploaded: boolean },
-    signed: string,
+    { signed, signature }: { signed: string; signature: string },
     publisher: ReleaseTeam,
   ): Promise<void> {
     const row = await tx.row(versionRow, lockVersion, [remote, version]);
     if (row?.statement !== signed) throw new ApiException('RELEASE_REFUSED');
-    if (row.status !== 'rolled_back' && !row.removed_at) return;
     if (row.removed_at && !isUploaded) throw new ApiException('RELEASE_REFUSED');
+    // The key of before may be gone.
+    await tx.write(updateSignature, [signed, signature, remote, version]);
+    if (row.status !== 'rolled_back' && !row.removed_at) return;
     await tx.write(
       `UPDATE releases SET was_shown = ${wasShown}, status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?,
          changed_at = ? WHERE id = ?`,

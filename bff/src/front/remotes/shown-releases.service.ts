@@ -252,7 +252,7 @@ export class ShownReleases implements OnApplicationBootstrap {
 
 /** A remote that is no release of this bank. */
 const unchecked = (release: PublishedRemote): ShownRemote => ({
-  row: { id: 0, remote: release.name, version: release.version, status: 'live', share: 0 },
+  row: { id: 0, remote: release.name, version: release.version, status: 'live', share: 0, signature: '' },
   release,
   build: { shared: {}, files: [] },
 });

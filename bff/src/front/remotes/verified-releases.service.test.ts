@@ -32,6 +32,13 @@ it('reads a release once for calls at the same moment and later ones, each of wh
   expect(reads).toHaveBeenCalledTimes(1);
 });
 
+it('reads a release again that was signed again', async () => {
+  const { reads, releases } = releasesOf(() => Promise.resolve(signed));
+  await releases.one({ ...row, signature: 'of before' });
+  await releases.one({ ...row, signature: 'of the bank' });
+  expect(reads).toHaveBeenCalledTimes(2);
+});
+
 it('reads it again after a reading that failed', async () => {
   const readings = [() => Promise.reject(new Error('away')), () => Promise.resolve(signed)];
   const { reads, releases } = releasesOf(() => readings.shift()!());

@@ -25,8 +25,8 @@ export type ShownHost = Verified<PublishedHost>;
 @Injectable()
 export class VerifiedReleases {
   private readonly log = new Logger('Registry');
-  /** By id, since a release never changes; null for a refused one. Callers at the same moment share one reading. */
-  private readonly verified = new Map<number, Promise<Verified<Statement> | null>>();
+  /** By id and signature, since a release changes by its signature alone; null for a refused one. Callers at the same moment share one reading. */
+  private readonly verified = new Map<string, Promise<Verified<Statement> | null>>();
 
   constructor(
     private readonly database: Database,
@@ -43,13 +43,14 @@ export class VerifiedReleases {
 
   /** A release by its row; undefined for a refused one, which each server logs once. */
   async one<Kind extends Statement>(row: ShownRow): Promise<Verified<Kind> | undefined> {
-    const reading = this.verified.get(row.id) ?? this.read(row);
-    this.verified.set(row.id, reading);
+    const signed = `${row.id} ${row.signature}`;
+    const reading = this.verified.get(signed) ?? this.read(row);
+    this.verified.set(signed, reading);
     try {
       const verified = await reading;
       return verified ? { ...(verified as Verified<Kind>), row } : undefined;
     } catch (error) {
-      this.verified.delete(row.id);
+      this.verified.delete(signed);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
-import { reencryptRows } from '../../people/auth/reencrypt-secrets';
+import { rewrapRows } from '../../people/auth/reencrypt-secrets';
 import { decryptByAny, encrypt, isEncryptedBy } from '../../platform/security/encryption';
 
 type Keys = Pick<Config, 'encryptionKey' | 'encryptionKeys'>;
@@ -45,7 +45,7 @@ export async function reencryptWebhookSecrets(
   keys: Keys,
   slice: number,
 ): Promise<number> {
-  await reencryptRows(
+  await rewrapRows(
     database,
     (tx, after) => tx.rows(olderRow, nextOlder, [after, slice]),
     (row) => isEncryptedBy(keys.encryptionKey, owner(row), row.secret),
@@ -54,7 +54,7 @@ export async function reencryptWebhookSecrets(
       return tx.write('UPDATE older_webhook_secrets SET secret = ? WHERE id = ?', [again, row.id]);
     },
   );
-  return reencryptRows(
+  return rewrapRows(
     database,
     (tx, after) => tx.rows(secretRow, nextSecrets, [after, slice]),
     (row) => isEncryptedBy(keys.encryptionKey, owner(row), row.secret),

@@ -14,7 +14,7 @@ export function reencryptSecrets(
   { encryptionKey, encryptionKeys }: Pick<Config, 'encryptionKey' | 'encryptionKeys'>,
   slice: number,
 ): Promise<number> {
-  return reencryptRows(
+  return rewrapRows(
     database,
     (tx, after) => tx.rows(secretRow, nextSecrets, [after, slice]),
     ({ id, secret }) => isEncryptedBy(encryptionKey, owner(id), secret),
@@ -26,15 +26,15 @@ export function reencryptSecrets(
 }
 
 /**
- * Encrypts rows again, a slice in each transaction; returns how many. Those that have the key in use are left, so that it may
+ * Encrypts or signs rows again, a slice in each transaction; returns how many. Those that are done are left, so that it may
  * be run again at any time.
  * @param next locks the next rows after an id, in its order
  */
-export async function reencryptRows<Row extends { id: number }>(
+export async function rewrapRows<Row extends { id: number }>(
   database: Database,
   next: (tx: Transaction, after: number) => Promise<Row[]>,
   isDone: (row: Row) => boolean,
-  reencrypt: (tx: Transaction, row: Row) => Promise<unknown>,
+  rewrap: (tx: Transaction, row: Row) => Promise<unknown>,
 ): Promise<number> {
   let count = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -42,7 +42,7 @@ export async function reencryptRows<Row extends { id: number }>(
     const { rows, old } = await database.transaction(async (tx) => {
       const rows = await next(tx, from);
       const old = rows.filter((row) => !isDone(row));
-      for (const row of old) await reencrypt(tx, row);
+      for (const row of old) await rewrap(tx, row);
       return { rows, old };
     });
     count += old.length;
