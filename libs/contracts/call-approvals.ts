@@ -45,6 +45,9 @@ export const approvalActions = [
   'automatic_limit',
   'rule_publish',
   'customer_message',
+  'deploy_token',
+  'partner_key',
+  'webhook_secret',
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 

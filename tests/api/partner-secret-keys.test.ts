@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { NewSecretKey, SecretKeys } from '../../libs/contracts/partner-servers';
-import { newCustomer, promote, type SignedIn } from '../support/customers';
+import { ageSessions, newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
@@ -58,6 +58,32 @@ describe('a secret key', () => {
     for (const again of [200, 200]) expect((await revoke(first?.key.id ?? 0)).status).toBe(again);
     expect((await read(first?.secret)).status).toBe(401);
   });
+});
+
+it('makes and replaces a secret key in an older session with an approval alone, and reports it to the maker', async () => {
+  const made = await newPartner('Passerelle');
+  const maker = await newCustomer(bank.shellUrl);
+  await promote(database, maker);
+  const send = (below: string, body: object, approve = false) =>
+    call<NewSecretKey & { code?: string; approval?: { summary: object } }>(
+      'POST',
+      `${bank.shellUrl}/api/admin/partners/${made.id}/${below}`,
+      { token: maker.token, body, approve },
+    );
+  const wanted = { mode: 'live', name: 'Serveur', scopes: ['applications:read'] };
+  const { status, body } = await send('secret_keys', wanted);
+  expect(status).toBe(201);
+  await ageSessions(database, maker);
+  const summary = { action: 'partner_key', detail: 'Passerelle · live · Serveur · applications:read' };
+  const asked = { status: 403, body: { code: 'APPROVAL_REQUIRED', approval: { summary } } };
+  const rotate = `secret_keys/${body.key.id}/rotate`;
+  expect(await send('secret_keys', wanted)).toMatchObject(asked);
+  expect(await send(rotate, {})).toMatchObject(asked);
+  expect((await administer<SecretKeys>('GET', `partners/${made.id}/secret_keys`)).body.keys).toHaveLength(1);
+  expect((await send('secret_keys', wanted, true)).status).toBe(201);
+  expect((await send(rotate, {}, true)).status).toBe(201);
+  const told = `SELECT type FROM notifications WHERE user_id = ? AND text_key = 'partner_key_made'`;
+  expect(await database.rows(told, [maker.id])).toEqual(Array(3).fill({ type: 'security' }));
 });
 
 describe('the scopes and the limit of a secret key', () => {

@@ -13,7 +13,14 @@ import type { Partner } from '../../libs/contracts/partners';
 import { longIt } from '../support/at-length';
 import { call } from '../support/http';
 import { type Bank, startBank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import {
+  ageSessions,
+  connectTo,
+  newCustomer,
+  promote,
+  type SignedIn,
+  type TestConnection,
+} from '../support/customers';
 import { logLines } from '../support/log-lines';
 import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
@@ -337,6 +344,25 @@ describe('the secret', () => {
       ['live', origin + path],
       ['test', null],
     ]);
+  });
+
+  it('is replaced in an older session with an approval alone', async () => {
+    const { partner } = await withAddress();
+    const maker = await newCustomer(bank.shellUrl);
+    await promote(database, maker);
+    await ageSessions(database, maker);
+    const renew = (approve: boolean) =>
+      call<WebhookWithSecret>(
+        'POST',
+        `${bank.shellUrl}/api/admin/partners/${partner.id}/webhooks/live/secret`,
+        { token: maker.token, body: {}, approve },
+      );
+    const summary = { action: 'webhook_secret', detail: `${partner.name} · live` };
+    expect(await renew(false)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_REQUIRED', approval: { summary } },
+    });
+    expect((await renew(true)).status).toBe(201);
   });
 
   it('that is replaced again within a day signs until a day after it was replaced', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@bank/contracts/releases';
 import { longIt } from '../support/at-length';
 import type { Bank } from '../support/bank';
-import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { ageSessions, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
 import {
@@ -28,6 +28,7 @@ import {
 import { freePorts, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
 import { lastOf, until } from '../support/until';
+import { approvalCalls } from './approval-fixture';
 
 /** How long another server may take to notice a change, ms. */
 const agreed = 1_200;
@@ -393,6 +394,44 @@ describe('a deploy token', () => {
       expect([status, body]).toMatchObject([422, { fields: { team: refusal } }]);
     }
   });
+
+  it.each([
+    ['without a second factor', false],
+    ['with one', true],
+  ])(
+    'is made at once by who has just signed in %s, by an older session with an approval alone, and reported to them',
+    async (_factor, hasFactor) => {
+      const maker = await newCustomer(bank.shellUrl);
+      await promote(database, maker, ['releases']);
+      const { ask, enrol, codeFor, prove } = approvalCalls(bank.shellUrl, database);
+      const factor = hasFactor ? await enrol(maker) : undefined;
+      const body = { team: 'Relais', remotes: ['relay', 'race'], hosts: ['shell', 'back-office'] };
+      const make = (headers = {}) =>
+        ask<{ code?: string; approval: { id: number } }>(maker, 'POST', 'admin/deploy_tokens', {
+          body,
+          headers,
+        });
+      expect((await make()).status).toBe(201);
+      await ageSessions(database, maker);
+      const asked = await make();
+      const summary = { action: 'deploy_token', detail: 'Relais · relay, race · site client, back-office' };
+      expect(asked).toMatchObject({
+        status: 403,
+        body: { code: 'APPROVAL_REQUIRED', approval: { summary } },
+      });
+      const { id } = asked.body.approval;
+      const code = factor ? await factor.fresh() : await codeFor(id);
+      const { approval_token: given } = (await prove(maker, id, { code })).body;
+      expect((await make({ 'X-Approval': given })).status).toBe(201);
+      const [made] = await database.rows(
+        'SELECT COUNT(*) AS tokens FROM deploy_tokens WHERE created_by = ?',
+        [maker.id],
+      );
+      expect(Number(made?.tokens)).toBe(2);
+      const told = `SELECT type FROM notifications WHERE user_id = ? AND text_key = 'deploy_token_made'`;
+      expect(await database.rows(told, [maker.id])).toEqual([{ type: 'security' }, { type: 'security' }]);
+    },
+  );
 
   it('ships its team’s remotes only, until it is revoked', async () => {
     const made = await byAdmin<NewDeployToken>('POST', 'deploy_tokens', {

@@ -3,9 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import * as contract from '@bank/contracts/partner-servers';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { SecretKeyApproval } from './secret-key-approval.service';
 import { SecretKeys } from './secret-keys.service';
 
 class IdParameter extends createZodDto(idParameter) {}
@@ -30,7 +32,9 @@ export class AdminSecretKeysController {
   }
 
   @Post()
+  @NeedsApproval(SecretKeyApproval)
   @Operation('Makes a secret key, shown this once', {
+    description: 'Needs, five minutes after the sign-in, an approval of the caller.',
     errors: ['PARTNER_KEY_LIMIT'],
     idempotent: true,
     secretAnswer: true,
@@ -45,9 +49,11 @@ export class AdminSecretKeysController {
   }
 
   @Post(':keyId/rotate')
+  @NeedsApproval(SecretKeyApproval)
   @Operation(
     'Replaces a secret key by one that can do the same, shown this once; both work for the overlap',
     {
+      description: 'Needs, five minutes after the sign-in, an approval of the caller.',
       errors: ['PARTNER_KEY_LIMIT'],
       idempotent: true,
       secretAnswer: true,

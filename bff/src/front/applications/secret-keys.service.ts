@@ -12,6 +12,7 @@ import {
   secretKeyLimit,
   type SecretKeys as SecretKeyList,
 } from '@bank/contracts/partner-servers';
+import { NotificationsService } from '../../people/notifications/notifications.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { bytes, isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
@@ -87,16 +88,27 @@ export class SecretKeys {
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
+  /** The name of a partner. @throws ApiException NOT_FOUND. */
+  async partnerName(id: number): Promise<string> {
+    return (await this.database.found(partnerRow, 'SELECT name FROM partners WHERE id = ?', [id])).name;
+  }
+
+  /** A key of a partner. @throws ApiException NOT_FOUND. */
+  find(partnerId: number, keyId: number): Promise<SecretKey> {
+    return this.read(this.database, partnerId, keyId);
+  }
+
   /** A partner's keys, newest first. @throws ApiException NOT_FOUND. */
   async list(partnerId: number): Promise<SecretKeyList> {
-    await this.database.found(partnerRow, 'SELECT name FROM partners WHERE id = ?', [partnerId]);
+    await this.partnerName(partnerId);
     return { keys: await this.database.rows(keyRow, `${select} ORDER BY id DESC`, [partnerId]) };
   }
 
-  /** Makes a key, shown this once. @throws ApiException NOT_FOUND, PARTNER_KEY_LIMIT, SECRET_SHOWN_ONCE. */
+  /** Makes a key, shown this once, and notifies its maker. @throws ApiException NOT_FOUND, PARTNER_KEY_LIMIT, SECRET_SHOWN_ONCE. */
   create(partnerId: number, request: NewSecretKeyRequest, context: RequestContext): Promise<NewSecretKey> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const { name } = await tx.found(partnerRow, lockPartner, [partnerId]);
@@ -112,6 +124,7 @@ export class SecretKeys {
         values: { name, key: made.key.hint },
         ...authorOf(context),
       });
+      this.notify(tx, context, name, made);
       return made;
     });
   }
@@ -151,6 +164,7 @@ export class SecretKeys {
         values: { name, key: old.hint, by: made.key.hint },
         ...authorOf(context),
       });
+      this.notify(tx, context, name, made);
       return made;
     });
   }
@@ -182,6 +196,12 @@ export class SecretKeys {
     if (!usedAt || now.getTime() - usedAt.getTime() > noteEvery)
       await this.database.write(noteUse, [now, server.keyId]);
     return server;
+  }
+
+  /** A person's session may be stolen: they learn of each key that it made. */
+  private notify(tx: Transaction, { actor }: RequestContext, partner: string, { key }: NewSecretKey): void {
+    const values = { partner, key: key.name || key.hint };
+    this.notifications.notify(tx, actor.userId, { type: 'security', key: 'partner_key_made', values });
   }
 
   private async insert(

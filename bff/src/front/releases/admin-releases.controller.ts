@@ -13,10 +13,12 @@ import {
   remoteReleases,
   rollBackRequest,
 } from '@bank/contracts/releases';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { authorOf, CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { DeployService } from './deploy.service';
+import { DeployTokenApproval } from './deploy-token-approval.service';
 import { DeployTokensService } from './deploy-tokens.service';
 import { ReleaseListService } from './release-list.service';
 
@@ -82,7 +84,12 @@ export class AdminReleasesController {
   }
 
   @Post('deploy_tokens')
-  @Operation('Makes a token for a team, told this once', { idempotent: true, secretAnswer: true })
+  @NeedsApproval(DeployTokenApproval)
+  @Operation('Makes a token for a team, told this once', {
+    description: 'Needs, five minutes after the sign-in, an approval of the caller.',
+    idempotent: true,
+    secretAnswer: true,
+  })
   @ZodResponse({ status: 201, type: NewDeployToken })
   createToken(@Body() request: DeployTokenRequest, @CurrentContext() context: RequestContext) {
     return this.tokens.create(request, context);

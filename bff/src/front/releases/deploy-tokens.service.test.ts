@@ -15,7 +15,7 @@ it('renews the operator’s token, and goes on where the disk does not take it',
   const config = { keepsKeys: true, dataDir, signingKey: randomBytes(32) } as Config;
   const unused = undefined as never;
   const clock = { now: () => now } as Clock;
-  const tokens = new DeployTokensService(unused, config, unused, unused, unused, clock);
+  const tokens = new DeployTokensService(unused, config, unused, unused, unused, unused, clock);
   await tokens.onApplicationBootstrap();
   const first = token();
 

@@ -11,6 +11,7 @@ import {
   type NewDeployToken,
   tokenDays,
 } from '@bank/contracts/releases';
+import { NotificationsService } from '../../people/notifications/notifications.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -68,6 +69,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
     private readonly config: Config,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
+    private readonly notifications: NotificationsService,
     private readonly staffRoles: StaffRolesService,
     private readonly clock: Clock,
   ) {}
@@ -114,7 +116,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
     return { tokens: rows.map(toDeployTokenDto) };
   }
 
-  /** Creates a token, which is returned this once. @throws ApiException IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE. */
+  /** Creates a token, which is returned this once, and notifies its maker. @throws ApiException IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE. */
   create(request: DeployTokenRequest, context: RequestContext): Promise<NewDeployToken> {
     const { team, remotes, days } = request;
     const hosts = sites.filter((site) => request.hosts.includes(site));
@@ -126,12 +128,14 @@ export class DeployTokensService implements OnApplicationBootstrap {
       const { userId: created_by } = context.actor;
       const values = [team, ...lists, digest(token), created_at, expires_at, created_by];
       const { insertId: id } = await tx.write(insertToken, [values]);
+      const told = { team, remotes: remotes.join(', ') };
       await this.audit.record(tx, {
         action: 'deploy_token.created',
         type: 'warning',
-        values: { team, remotes: remotes.join(', ') },
+        values: told,
         ...authorOf(context),
       });
+      this.notifications.notify(tx, created_by, { type: 'security', key: 'deploy_token_made', values: told });
       const row = { id, team, remotes, hosts, created_at, expires_at, revoked_at: null, created_by };
       return { ...toDeployTokenDto(row), token };
     });

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../../people/auth/auth.module';
 import { UsersModule } from '../../people/users/users.module';
 import { AdminReleasesController } from './admin-releases.controller';
 import { DeployController } from './deploy.controller';
 import { DeployService } from './deploy.service';
+import { DeployTokenApproval } from './deploy-token-approval.service';
 import { DeployTokensService } from './deploy-tokens.service';
 import { FormerCopies } from './former-copies.service';
 import { FolderReleases } from './folder-releases.service';
@@ -34,7 +36,7 @@ import { TeamFiles } from './team-files.service';
 import { TokenRefusals } from './token-refusals.service';
 
 @Module({
-  imports: [UsersModule],
+  imports: [AuthModule, UsersModule],
   controllers: [
     AdminReleasesController,
     DeployController,
@@ -45,6 +47,7 @@ import { TokenRefusals } from './token-refusals.service';
   ],
   providers: [
     DeployService,
+    DeployTokenApproval,
     DeployTokensService,
     FolderReleases,
     FormerCopies,

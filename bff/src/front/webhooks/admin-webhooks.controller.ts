@@ -3,11 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import * as contract from '@bank/contracts/partner-servers';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { WebhookAddresses } from './webhook-addresses.service';
 import { WebhookLogService } from './webhook-log.service';
+import { WebhookSecretApproval } from './webhook-secret-approval.service';
 
 class IdParameter extends createZodDto(idParameter) {}
 class WebhookParameters extends createZodDto(contract.webhookParameters) {}
@@ -63,7 +65,9 @@ export class AdminWebhooksController {
   }
 
   @Post(':mode/secret')
+  @NeedsApproval(WebhookSecretApproval)
   @Operation('Replaces the secret; the one of before signs beside it for a day', {
+    description: 'Needs, five minutes after the sign-in, an approval of the caller.',
     errors: ['WEBHOOK_WITHOUT_ADDRESS', 'TOO_MANY_REQUESTS'],
     idempotent: true,
     secretAnswer: true,

@@ -1,16 +1,25 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../../people/auth/auth.module';
 import { WebhooksPortModule } from '../../ports/webhooks/webhooks.module';
 import { AdminWebhooksController } from './admin-webhooks.controller';
 import { WebhookAddresses } from './webhook-addresses.service';
 import { WebhookEvents } from './webhook-events.service';
 import { WebhookLogService } from './webhook-log.service';
 import { WebhookMetrics } from './webhook-metrics.service';
+import { WebhookSecretApproval } from './webhook-secret-approval.service';
 import { WebhookSender } from './webhook-sender.service';
 
 @Module({
-  imports: [WebhooksPortModule],
+  imports: [AuthModule, WebhooksPortModule],
   controllers: [AdminWebhooksController],
-  providers: [WebhookAddresses, WebhookEvents, WebhookLogService, WebhookMetrics, WebhookSender],
+  providers: [
+    WebhookAddresses,
+    WebhookEvents,
+    WebhookLogService,
+    WebhookMetrics,
+    WebhookSecretApproval,
+    WebhookSender,
+  ],
   exports: [WebhookAddresses, WebhookEvents, WebhookLogService],
 })
 export class WebhooksModule {}

@@ -1,6 +1,7 @@
 import { press, renderPage, type Server, signInBeforeEach, pasteInto } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ApiError, setApprovalPrompt } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
 import { publishLiveEvent } from '@bank/client/live-events';
 import { ReleasesPage } from './releases-page';
@@ -180,6 +181,32 @@ it('makes a token for chosen and coming remotes, and shows it this once', async 
   ]);
   await press('J’ai gardé le jeton');
   await waitFor(() => expect(screen.queryByText('bpd_secret')).not.toBeInTheDocument());
+});
+
+it('makes a token that the maker has to confirm, and keeps what was typed when they do not', async () => {
+  const made = { ...token, id: 8, token: 'bpd_secret' };
+  const asked = { code: 'APPROVAL_REQUIRED', error: 'Confirmez.', approval: { id: 45 }, request_id: 'r' };
+  const { sent } = open(
+    serverOf({ releases: [live] }, ({ headers }) =>
+      headers.get('X-Approval') === 'given' ? { status: 201, body: made } : { status: 403, body: asked },
+    ),
+    '/admin/releases?action=token',
+  );
+  const cancelled = new ApiError('Rien n’a été changé.', 'APPROVAL_REQUIRED', 403);
+  const prompt = jest.fn(() => Promise.resolve('given')).mockRejectedValueOnce(cancelled);
+  act(() => void setApprovalPrompt(prompt));
+  const team = await screen.findByRole('textbox', { name: /^Équipe/ });
+  await pasteInto(team, 'Cartes');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'cards' }));
+  await press('Créer le jeton');
+  expect(await screen.findByText(/Rien n’a été changé/)).toBeVisible();
+  expect(team).toHaveValue('Cartes');
+  await press('Créer le jeton');
+  expect(await screen.findByText('bpd_secret')).toBeInTheDocument();
+  expect(prompt).toHaveBeenCalledTimes(2);
+  const keys = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(3);
+  expect(keys[2]).toBe(keys[1]);
 });
 
 it('makes a token again under the same key after a reload, and shows it also when its form was closed', async () => {
