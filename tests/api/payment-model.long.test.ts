@@ -1,24 +1,18 @@
 import fc from 'fast-check';
 import type { PaymentStage } from '@bank/contracts/payments';
-import { RandomSource } from '../../bff/src/platform/security/random-source.service';
-import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
-import { CasesService } from '../../bff/src/people/cases/cases.service';
-import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
-import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Transaction } from '../../bff/src/platform/database/database';
 import type { ApiException } from '../../bff/src/platform/errors/api-exception';
-import { EventsService } from '../../bff/src/platform/events/events.service';
-import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import { feesOf, settlementOf, suspenseOf } from '../../bff/src/money/ledger/bank-accounts';
-import { HoldsService } from '../../bff/src/money/ledger/holds.service';
-import { MoneyBack } from '../../bff/src/money/ledger/money-back.service';
+import type { HoldsService } from '../../bff/src/money/ledger/holds.service';
 import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
-import { PaymentOutcomesService } from '../../bff/src/money/payments/payment-outcomes.service';
-import { PaymentSettlementService, theBank } from '../../bff/src/money/payments/payment-settlement.service';
-import { ReceiptsService } from '../../bff/src/money/receipts/receipts.service';
+import type { PaymentOutcomesService } from '../../bff/src/money/payments/payment-outcomes.service';
+import {
+  type PaymentSettlementService,
+  theBank,
+} from '../../bff/src/money/payments/payment-settlement.service';
 import type { PaymentOutcome } from '../../bff/src/ports/payment-rail/payment-rail';
 import { startLedger, type TestLedger } from '../support/ledger';
-import { ruleServices } from '../support/rule-services';
+import { paymentServices } from './payment-services';
 
 /** The currency of each customer's account; payments in another than the euro have a fee. */
 const currencyOf = ['EUR', 'USD', 'EUR', 'JPY'] as const;
@@ -59,25 +53,7 @@ let outcomes: PaymentOutcomesService;
 
 beforeAll(async () => {
   bank = await startLedger(customers * runs + runs);
-  const { database, clock, ledger } = bank;
-  const [audit, events] = [new AuditService(clock), new EventsService(clock)];
-  const notifications = new NotificationsService(database, events, clock);
-  const incidents = new IncidentsService(database, audit, events, clock);
-  const receipts = new ReceiptsService(database, ledger, incidents, clock);
-  holds = new HoldsService(clock);
-  const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
-  settlement = new PaymentSettlementService(
-    ledger,
-    holds,
-    notifications,
-    events,
-    audit,
-    cases,
-    ruleServices(clock).cases,
-    new MoneyBack(),
-    clock,
-  );
-  outcomes = new PaymentOutcomesService(settlement, receipts, incidents, notifications, events, audit, clock);
+  ({ holds, settlement, outcomes } = paymentServices(bank));
 });
 afterAll(() => bank.stop());
 

@@ -3,13 +3,15 @@ import { newId } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
-import { newIban } from './payment-fixture';
+import { type Case, caseCalls } from './case-fixture';
+import { type MadePayment, newIban } from './payment-fixture';
 import { returnOf, recallAnswerOf, recallAnswersOf, railPayments } from './rail-fixture';
 
 const shared = sharedBank();
 const { bank } = shared;
 const { calls, verified, pay, payInstant, own, atStage, cancel, send, incidents, typesAbout } =
   railPayments(shared);
+const { people, api, dispute, staff } = caseCalls(shared);
 
 describe('taking a payment back', () => {
   it('cancels it before it is sent, and frees the amount', async () => {
@@ -169,5 +171,66 @@ describe('the answer to a recall', () => {
       expect(await incidents(reference)).toEqual([{ kind: 'payment_outcome' }]);
     }
     expect(await own(who, made)).toMatchObject({ recall: null, recallable: true });
+  });
+});
+
+describe('a disputed payment', () => {
+  let clerk: SignedIn;
+  beforeAll(async () => {
+    ({ clerk } = await people());
+  });
+
+  async function disputed() {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const { body } = await dispute(who, made.id * 2 + 1);
+    return { who, made, id: body.id };
+  }
+  const accept = async (id: number) => {
+    const { version } = await staff(id);
+    const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+    return (await api(clerk, 'POST', `admin/cases/${id}/decision`, decision)).status;
+  };
+  async function recalledBy(clearingHouse: (made: MadePayment) => void = () => undefined) {
+    const { who, made, id } = await disputed();
+    clearingHouse(made);
+    expect((await staff(id)).way).toBe('recall');
+    expect(await accept(id)).toBe(200);
+    return { who, made, id };
+  }
+  const newsOf = ({ entries }: Case) => entries.filter(({ kind }) => kind === 'news').map(({ text }) => text);
+
+  it('waits for a decision again when the other bank refuses its recall', async () => {
+    const { who, made, id } = await recalledBy();
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    const found = await staff(id);
+    expect(found).toMatchObject({ state: 'open', decision: null, way: null });
+    expect(newsOf(found)).toEqual([expect.stringContaining('refuse de rendre le virement')]);
+    expect(newsOf((await api(who, 'GET', `user/cases/${id}`)).body)).toEqual(newsOf(found));
+  });
+
+  it('waits for a decision again, and can be recalled, when the clearing house does not take its recall', async () => {
+    const { id, made } = await recalledBy(({ reference }) => bank.rail.refuseRecalls(reference, 400));
+    await until(async () => (await staff(id)).state === 'open');
+    const found = await staff(id);
+    expect(found).toMatchObject({ decision: null, way: 'recall' });
+    expect(newsOf(found)).toEqual([expect.stringContaining('n’a pas pu être transmise')]);
+    bank.rail.refuseRecalls(made.reference, undefined);
+  });
+
+  it('stays accepted when the other bank grants its recall', async () => {
+    const { made, id } = await recalledBy();
+    await send(recallAnswerOf(made.reference, 'CNCL'));
+    const found = await staff(id);
+    expect(found).toMatchObject({ state: 'decided', decision: 'accepted' });
+    expect(newsOf(found)).toEqual([expect.stringContaining('accepte de rendre le virement')]);
+  });
+
+  it('can be accepted once its money is back', async () => {
+    const { made, id } = await disputed();
+    await send(returnOf(made.reference, 2_000n));
+    expect((await staff(id)).way).toBe('words');
+    expect(await accept(id)).toBe(200);
   });
 });

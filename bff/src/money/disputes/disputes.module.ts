@@ -8,6 +8,7 @@ import { PaymentsModule } from '../payments/payments.module';
 import { AdminRefundsController } from './admin-refunds.controller';
 import { ChargebacksService } from './chargebacks.service';
 import { DisputeDecisionsService } from './dispute-decisions.service';
+import { DisputeRecallsService } from './dispute-recalls.service';
 import { DisputesController } from './disputes.controller';
 import { DisputesService } from './disputes.service';
 import { LateRefundsService } from './late-refunds.service';
@@ -28,6 +29,7 @@ import { RefundsService } from './refunds.service';
   providers: [
     ChargebacksService,
     DisputeDecisionsService,
+    DisputeRecallsService,
     DisputesService,
     LateRefundsService,
     RefundApproval,

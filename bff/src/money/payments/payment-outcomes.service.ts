@@ -13,6 +13,7 @@ import { ReceiptsService } from '../receipts/receipts.service';
 import { type LockedPayment, lockByReference, lockedPayment } from './locked-payment';
 import { suspendedPayment } from './payment-money';
 import { PaymentSettlementService, theBank } from './payment-settlement.service';
+import { RecallWatch } from './recall-watch.service';
 
 /** The reason of a refusal that gave none. */
 const noReason = 'MS03';
@@ -26,6 +27,7 @@ export class PaymentOutcomesService {
   constructor(
     private readonly settlement: PaymentSettlementService,
     private readonly receipts: ReceiptsService,
+    private readonly recalls: RecallWatch,
     private readonly incidents: IncidentsService,
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
@@ -106,6 +108,7 @@ export class PaymentOutcomesService {
       const { id, ownerId, reference } = payment;
       await tx.write('UPDATE payments SET recall = NULL WHERE id = ?', [id]);
       payment.recall = null;
+      if (!isBack(payment)) await this.recalls.notify(tx, { paymentId: id, outcome: 'not_taken' });
       this.events.emit(tx, ownerId, 'transaction', { reference });
     }
   }
@@ -150,7 +153,7 @@ export class PaymentOutcomesService {
     }
   }
 
-  /** If the money is already back, refused or returned, a refused recall changes nothing for the payer and is not notified. */
+  /** If the money is already back, refused or returned, a refused recall changes nothing for the payer and nobody is notified. */
   private async recordAnswer(
     tx: Transaction,
     payment: LockedPayment,
@@ -173,6 +176,7 @@ export class PaymentOutcomesService {
       const values = { ...paid, recipient: recipientName, reference, code };
       this.notifications.notify(tx, ownerId, { type: 'transaction', key: 'recall_refused', values });
     }
+    if (isGranted || !isBack(payment)) await this.recalls.notify(tx, { paymentId: id, outcome: answer });
     this.events.emit(tx, ownerId, 'transaction', { reference });
   }
 

@@ -37,6 +37,7 @@ import { HoldExpiryService } from './hold-expiry.service';
 import { PaymentSettlementService } from './payment-settlement.service';
 import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
+import { RecallWatch } from './recall-watch.service';
 import { RailStateController } from './rail-state.controller';
 import { RailStateService } from './rail-state.service';
 import { SuspendedPaymentsService } from './suspended-payments.service';
@@ -87,6 +88,7 @@ import { UnscreenedPayments } from './unscreened-payments.service';
     PaymentsService,
     RailRoundsService,
     RailStateService,
+    RecallWatch,
     SuspendedPaymentsService,
     UnscreenedPayments,
   ],
@@ -96,6 +98,7 @@ import { UnscreenedPayments } from './unscreened-payments.service';
     PaymentIntakeService,
     PaymentOrdersService,
     PaymentSettlementService,
+    RecallWatch,
   ],
 })
 export class PaymentsModule {}

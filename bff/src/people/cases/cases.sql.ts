@@ -31,7 +31,7 @@ export const countUnfinished = `
   SELECT COUNT(*) FROM cases WHERE user_id = ? AND state <> 'decided' AND kind IN (?)`;
 
 export const lockCase = `
-  SELECT id, reference, kind, topic, state, user_id AS userId, assignee_id AS assigneeId, version FROM cases
+  SELECT id, reference, kind, topic, state, decision, user_id AS userId, assignee_id AS assigneeId, version FROM cases
   WHERE id = ? FOR UPDATE`;
 export const growCase = 'UPDATE cases SET version = version + 1 WHERE id = ?';
 export const decideCase = `
@@ -43,6 +43,7 @@ export const lockedCase = rowOf({
   kind: z.enum(caseKinds),
   topic: z.enum(caseTopics),
   state: z.enum(caseStates),
+  decision: z.enum(caseDecisions).nullable(),
   userId: whole,
   assigneeId: whole.nullable(),
   version: whole,
