@@ -6,6 +6,7 @@ import { demonstrationPerson, newCustomer, type NewCustomer, type SignedIn } fro
 import { pdfFile, pngFile } from '../support/identity-files';
 import { sharedBank } from '../support/shared-bank';
 import { words, caseCalls } from './case-fixture';
+import { collectionCalls } from './collections-fixture';
 
 const shared = sharedBank();
 const { bank, database } = shared;
@@ -147,6 +148,18 @@ describe('a dispute', () => {
     expect(await back(true)).toBe('00');
     expect(await reasonsOf(person, id)).toContain('not_received');
     expect((await dispute(person, id)).status).toBe(201);
+  });
+
+  it('of a direct debit can be accepted once its holder was refunded', async () => {
+    const collections = collectionCalls(bank, database);
+    const who = await newCustomer(bank.shellUrl);
+    await api(who, 'POST', 'balance/update', { amount: 100, type: 'add' });
+    await collections.collect(await collections.ibanOf(who));
+    const { id } = (await dispute(who, await newest(who))).body;
+    expect((await staff(id)).way).toBeNull();
+    const [debit] = await collections.debits(who);
+    expect((await collections.act(who, debit ?? { id: 0 }, 'refund')).status).toBe(200);
+    expect((await staff(id)).way).toBe('words');
   });
 
   it('refuses files that are no documents, too many, or under another name', async () => {

@@ -12,6 +12,10 @@ import { RefundsService } from './refunds.service';
 import { type Dispute, disputeColumns, disputeRow } from './disputes.sql';
 
 const ofCase = `SELECT ${disputeColumns} FROM disputes d WHERE d.case_id = ?`;
+/** A reversal of what the dispute is about, such as the refund of a direct debit. */
+const reversed = `
+  SELECT 1 FROM disputes d JOIN entries e ON e.id = d.transaction_id DIV 2 JOIN transfers r ON r.reverses = e.transfer_id
+  WHERE d.id = ? LIMIT 1`;
 
 /** Carries out what was decided about disputes. */
 @Injectable()
@@ -59,7 +63,14 @@ export class DisputeDecisionsService implements OnModuleInit, CaseHandler {
 
   private async wayToMoney(connection: Connection, dispute: Dispute): Promise<CaseWay | null> {
     if (dispute.purchaseId !== null) return this.wayOfPurchase(connection, dispute);
-    return (await this.isRecallable(connection, dispute)) ? 'recall' : null;
+    if (dispute.paymentId !== null) return this.wayOfPayment(connection, dispute.userId, dispute.paymentId);
+    return (await connection.exists(reversed, [dispute.id])) ? 'words' : null;
+  }
+
+  private async wayOfPayment(connection: Connection, userId: number, id: number): Promise<CaseWay | null> {
+    const { stage, recallable } = await this.payments.one(userId, id, connection);
+    if (stage === 'rejected' || stage === 'returned') return 'words';
+    return recallable ? 'recall' : null;
   }
 
   private async wayOfPurchase(connection: Connection, dispute: Dispute): Promise<CaseWay | null> {
@@ -67,10 +78,5 @@ export class DisputeDecisionsService implements OnModuleInit, CaseHandler {
     if (dispute.state !== 'open') return null;
     if ((await this.chargebacks.claimable(connection, dispute)) === 0n) return 'words';
     return this.network.isConfigured ? 'chargeback' : null;
-  }
-
-  private async isRecallable(connection: Connection, { paymentId, userId }: Dispute): Promise<boolean> {
-    if (paymentId === null) return false;
-    return (await this.payments.one(userId, paymentId, connection)).recallable;
   }
 }
