@@ -10,7 +10,7 @@ let servers: Job[];
 
 beforeEach(async () => {
   jobs = await startJobs();
-  servers = jobs.twice((source, ledger) => new CollectCardDebtsJob(source, ledger));
+  servers = jobs.twice((source, ledger) => new CollectCardDebtsJob(source, ledger, jobs.bank.incidents));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -76,6 +76,25 @@ describe('what the bank advanced for cards', () => {
     expect(updates.length).toBeLessThanOrEqual(6);
     const together = slice.mock.calls.map(([, ids]) => ids.length / 2);
     expect(Math.max(...together)).toBeLessThanOrEqual(50);
+  });
+
+  it('has its incident closed once it is paid in full', async () => {
+    await advance(0, 2, 400);
+    const { database, incidents, owner } = jobs.bank;
+    for (const subject of ['D0-400-1', 'D0-400-2']) {
+      await database.transaction((tx) =>
+        incidents.open(tx, { kind: 'card_uncovered', subject, severity: 'medium' }),
+      );
+    }
+    await jobs.give(0, 500n);
+    await run();
+    const sql = 'SELECT subject, state FROM incidents ORDER BY subject';
+    expect(await owner.rows(sql)).toEqual([
+      { subject: 'D0-400-1', state: 'closed' },
+      { subject: 'D0-400-2', state: 'open' },
+    ]);
+    const recovered = `SELECT 1 FROM incident_entries WHERE kind = 'recovered'`;
+    expect(await owner.rows(recovered)).toHaveLength(1);
   });
 
   it('is found behind many debts of empty accounts, and few are read in a run', async () => {

@@ -9,6 +9,7 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { Clock } from '../../bff/src/platform/time/clock.service';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
@@ -277,7 +278,11 @@ describe('the refund of an unauthorised payment', () => {
     const pool = await Database.open(await databaseOptions(settings as Config));
     const clock = new Clock();
     const parts = [new AuditService(clock), new EventsService(clock), new RandomSource()] as const;
-    await new CollectCardDebtsJob(pool, new LedgerService(...parts, clock)).run(clock.now(), never);
+    const incidents = new IncidentsService(pool, parts[0], parts[1], clock);
+    await new CollectCardDebtsJob(pool, new LedgerService(...parts, clock), incidents).run(
+      clock.now(),
+      never,
+    );
     await pool.close();
   }
 

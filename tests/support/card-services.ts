@@ -30,13 +30,8 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
   const [holds, rates] = [new HoldsService(clock), new RatesService(database, clock)];
   const proofs = new CardProofsService(keys, notices);
   const { rules, passes, cases } = ruleServices(clock);
-  const bookings = new CardBookingsService(
-    ledger,
-    rates,
-    new IncidentsService(database, audit, events, clock),
-    new MoneyBack(),
-    clock,
-  );
+  const incidents = new IncidentsService(database, audit, events, clock);
+  const bookings = new CardBookingsService(ledger, rates, incidents, new MoneyBack(), clock);
   return {
     keys,
     authorizations: new CardAuthorizationsService(
@@ -60,6 +55,6 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
       clock,
     ),
     expiry: new ExpireCardHoldsJob(database, ledger, holds, notices),
-    debts: new CollectCardDebtsJob(database, ledger),
+    debts: new CollectCardDebtsJob(database, ledger, incidents),
   };
 }

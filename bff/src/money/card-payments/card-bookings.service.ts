@@ -15,7 +15,15 @@ import type { LockedAccount, Movement, Posting, TransferKind } from '../ledger/m
 import { largestOf } from '../ledger/named-amount';
 import { RatesService } from '../rates/rates.service';
 import { atLeastNothing, heldFor, worthOf } from './card-amounts';
-import { accountsOf, type Booked, markupLegs, offered, purchaseLegs } from './card-legs';
+import {
+  accountsOf,
+  type Booked,
+  markupLegs,
+  offered,
+  purchaseLegs,
+  unbookable,
+  uncovered,
+} from './card-legs';
 import { accountOf, accountQuery, type CardAccount, type Purchase } from './purchase';
 
 type BookingKind = 'clearing' | 'refund' | 'chargeback' | 'chargeback_reversal';
@@ -159,7 +167,7 @@ export class CardBookingsService {
     if (owed > 0n || booked.accountId === undefined) {
       const params = { account: account.accountId, amount: String(isOut ? owed : total) };
       await this.incidents.open(tx, {
-        kind: isOut ? 'card_uncovered' : 'card_unbookable',
+        kind: isOut ? uncovered : unbookable,
         subject: booking.reference,
         severity: 'medium',
         params,

@@ -5,6 +5,10 @@ import { cardSettlementOf, exchangeIncomeOf, positionOf, suspenseOf } from '../l
 import type { Leg } from '../ledger/movement';
 import type { CardWorth } from './card-amounts';
 
+/** The kinds of the incidents about a debit beyond the balance, and a credit of a closed account; their subject is the booking's reference. */
+export const uncovered = 'card_uncovered';
+export const unbookable = 'card_unbookable';
+
 /** A booking of the network: a purchase's currency on one side, the account's on the other. */
 export interface Booked extends CardWorth {
   /** The account of a customer; without one, the money waits on the bank's suspense account. */

@@ -5,11 +5,12 @@ import { flag, minor, rowOf, text, whole } from '../../platform/database/columns
 import { Database, listOf, type Statement, type Transaction } from '../../platform/database/database';
 import { type DueSlices, processSlices } from '../../platform/database/slices';
 import { FailedItems } from '../../platform/errors/items-failed';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
-import { offered } from './card-legs';
+import { offered, uncovered } from './card-legs';
 
 /** Debts read at once; after `idleSlices` without a payable one the next run continues from there. */
 const debtsAtOnce = 500;
@@ -19,15 +20,16 @@ const collectedAtOnce = 50;
 
 /** A slice of what is owed, the smallest first, and whether the account has money. */
 export const nextOwed = `
-  SELECT b.id, b.purchaseId, b.accountId, b.owed, a.balance > a.held AS payable
+  SELECT b.id, b.reference, b.purchaseId, b.accountId, b.owed, a.balance > a.held AS payable
   FROM (
-    SELECT id, purchase_id AS purchaseId, account_id AS accountId, owed FROM card_bookings FORCE INDEX (card_bookings_owed)
+    SELECT id, reference, purchase_id AS purchaseId, account_id AS accountId, owed
+    FROM card_bookings FORCE INDEX (card_bookings_owed)
     WHERE owed > 0 AND (owed > ? OR (owed = ? AND id > ?)) ORDER BY owed, id LIMIT ?) b
   JOIN accounts a ON a.id = b.accountId ORDER BY b.owed, b.id`;
 const lockOwed = `
-  SELECT id, purchase_id AS purchaseId, account_id AS accountId, owed FROM card_bookings
+  SELECT id, reference, purchase_id AS purchaseId, account_id AS accountId, owed FROM card_bookings
   WHERE id IN (?) AND owed > 0 ORDER BY id FOR UPDATE SKIP LOCKED`;
-const debtRow = rowOf({ id: whole, purchaseId: whole, accountId: whole, owed: minor });
+const debtRow = rowOf({ id: whole, reference: text, purchaseId: whole, accountId: whole, owed: minor });
 const nextRow = debtRow.extend({ payable: flag });
 type Debt = ReturnType<typeof debtRow.parse>;
 const described = `
@@ -47,6 +49,7 @@ export class CollectCardDebtsJob implements Job {
   constructor(
     private readonly database: Database,
     private readonly ledger: LedgerService,
+    private readonly incidents: IncidentsService,
   ) {}
 
   async run(_now: Date, stopping: AbortSignal): Promise<JobOutcome> {
@@ -75,7 +78,7 @@ export class CollectCardDebtsJob implements Job {
     };
   }
 
-  /** Debits what the balances cover, and returns from how many debts. */
+  /** Debits what the balances cover, and returns from how many debts; the incident of one that is paid in full ends. */
   private async collect(tx: Transaction, debts: Debt[]): Promise<number> {
     const purchases = [...new Set(debts.map(({ purchaseId }) => purchaseId))];
     const rows = await tx.rows(describedRow, described, [purchases]);
@@ -105,6 +108,9 @@ export class CollectCardDebtsJob implements Job {
     }));
     const transfers = await this.ledger.appendAll(tx, locked, movements);
     if (payable.length > 0) await tx.write(...paid(payable, transfers));
+    const ended = payable.filter(({ owed, amount }) => amount === owed);
+    const references = ended.map(({ reference }) => reference);
+    await this.incidents.recoverAll(tx, uncovered, references);
     return payable.length;
   }
 }

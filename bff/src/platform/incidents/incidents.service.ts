@@ -98,28 +98,38 @@ export class IncidentsService {
 
   /** Appends to an incident's timeline. */
   async write(tx: Transaction, id: number, entry: NewEntry): Promise<void> {
+    await tx.write(sql.insertEntries, [[this.rowOf(id, entry)]]);
+  }
+
+  private rowOf(id: number, entry: NewEntry): unknown[] {
     const { kind, authorId = null, value = '', text = '', public: line } = entry;
-    await tx.write(sql.insertEntry, [
-      [id, kind, authorId, value, text, line?.fr ?? null, line?.en ?? null, this.clock.now()],
-    ]);
+    return [id, kind, authorId, value, text, line?.fr ?? null, line?.en ?? null, this.clock.now()];
   }
 
   /**
    * Closes the open incident of a cause that is gone.
    * @param quietSeconds how long the cause was not seen, since another server may still see it
    */
-  async recover(tx: Transaction, kind: string, subject: string, quietSeconds: number): Promise<void> {
-    const found = await tx.row(sql.recoveredRow, sql.lockRecovered, [
-      kind,
-      subject.slice(0, subjectLength),
-      quietSeconds,
-    ]);
-    if (!found) return;
-    const line = found.is_public ? { public: publicIncidentText('recovered') } : {};
-    await tx.write(sql.close, [this.clock.now(), found.id]);
-    await this.write(tx, found.id, { kind: 'recovered', ...line });
-    await this.audit.record(tx, { action: 'incident.recovered', type: 'info', values: { kind, subject } });
-    this.events.emit(tx, 'administrators', 'incident', { id: found.id });
+  recover(tx: Transaction, kind: string, subject: string, quietSeconds: number): Promise<void> {
+    return this.recoverAll(tx, kind, [subject], quietSeconds);
+  }
+
+  /** As `recover`, for many causes of one kind in few statements. */
+  async recoverAll(tx: Transaction, kind: string, subjects: string[], quietSeconds = 0): Promise<void> {
+    if (subjects.length === 0) return;
+    const stored = subjects.map((subject) => subject.slice(0, subjectLength));
+    const found = await tx.rows(sql.recoveredRow, sql.lockRecovered, [kind, stored, quietSeconds]);
+    if (found.length === 0) return;
+    await tx.write(sql.close, [this.clock.now(), found.map(({ id }) => id)]);
+    const line = { public: publicIncidentText('recovered') };
+    const entries = found.map(({ id, is_public: isPublic }) =>
+      this.rowOf(id, { kind: 'recovered', ...(isPublic && line) }),
+    );
+    await tx.write(sql.insertEntries, [entries]);
+    for (const { id, subject } of found) {
+      await this.audit.record(tx, { action: 'incident.recovered', type: 'info', values: { kind, subject } });
+      this.events.emit(tx, 'administrators', 'incident', { id });
+    }
   }
 
   /** The newest incidents in a language, open ones and closed ones. */

@@ -23,8 +23,8 @@ export const openOfKind =
   'SELECT open_subject AS subject FROM incidents WHERE kind = ? AND open_subject IS NOT NULL';
 export const subjectRow = rowOf({ subject: text });
 
-export const insertEntry = `
-  INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES (?)`;
+export const insertEntries = `
+  INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES ?`;
 
 /** The subject of an incident that a person reported is its title, which is stored in both languages. */
 export const newest = `
@@ -40,12 +40,12 @@ export const incidentRow = rowOf({
 
 /** Open ones of a cause that was not seen for so many seconds. */
 export const lockRecovered = `
-  SELECT id, is_public FROM incidents WHERE kind = ? AND open_subject = ? AND COALESCE(seen_at, opened_at) <= UTC_TIMESTAMP(3) - INTERVAL ? SECOND
-  FOR UPDATE`;
-export const recoveredRow = rowOf({ id: whole, is_public: flag });
+  SELECT id, subject, is_public FROM incidents WHERE kind = ? AND open_subject IN (?) AND COALESCE(seen_at, opened_at) <= UTC_TIMESTAMP(3) - INTERVAL ? SECOND
+  ORDER BY id FOR UPDATE`;
+export const recoveredRow = rowOf({ id: whole, subject: text, is_public: flag });
 
 export const close = `
-  UPDATE incidents SET state = 'closed', closed_at = ?, version = version + 1 WHERE id = ?`;
+  UPDATE incidents SET state = 'closed', closed_at = ?, version = version + 1 WHERE id IN (?)`;
 
 /** The public columns of an incident, without its lines. */
 export const publicColumns = 'id, severity, state, components, title_fr, title_en, opened_at, closed_at';
