@@ -55,12 +55,12 @@ export class AccountOpeningsService {
   async openIn(tx: Transaction, userId: number, currency: Currency): Promise<number> {
     const known = await tx.row(idRow, selectAccount, [userId, currency]);
     // Together, as money that comes back locks them.
-    const locked = known && (await this.ledger.lock(tx, [suspenseOf(currency), known.id]));
+    if (known) await this.ledger.lock(tx, [suspenseOf(currency), known.id]);
     if (known && !(await tx.exists(closed, [known.id]))) throw new ApiException('ACCOUNT_EXISTS');
     if (rateIn(await this.rates.current(tx), currency) === undefined) throw new ApiException('RATE_MISSING');
-    if (known && locked) {
+    if (known) {
       await tx.write('UPDATE accounts SET closed_at = NULL WHERE id = ?', [known.id]);
-      await this.reopened.notify(tx, { id: known.id, userId, currency, locked });
+      await this.reopened.notify(tx, { id: known.id, userId, currency });
       return known.id;
     }
     try {

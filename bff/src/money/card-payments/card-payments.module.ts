@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CardNetworkModule } from '../../ports/card-network/card-network.module';
+import { AccountsModule } from '../accounts/accounts.module';
 import { CardsModule } from '../cards/cards.module';
 import { RatesModule } from '../rates/rates.module';
 import { CardAuthorizationsService } from './card-authorizations.service';
@@ -23,9 +24,10 @@ import { ManagedCardsService } from './managed-cards.service';
 import { SpendingController } from './spending.controller';
 import { SpendingService } from './spending.service';
 import { ChargebackWatch } from './chargeback-watch.service';
+import { SuspendedCardMoneyService } from './suspended-card-money.service';
 
 @Module({
-  imports: [CardNetworkModule, CardsModule, RatesModule, RulesModule],
+  imports: [AccountsModule, CardNetworkModule, CardsModule, RatesModule, RulesModule],
   controllers: [
     CardChallengesController,
     CardPurchasesController,
@@ -49,6 +51,7 @@ import { ChargebackWatch } from './chargeback-watch.service';
     ManagedCardsService,
     SpendingService,
     ChargebackWatch,
+    SuspendedCardMoneyService,
   ],
   exports: [CardNoticesService, CardPurchasesService, ChargebackWatch],
 })

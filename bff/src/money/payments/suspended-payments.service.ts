@@ -9,7 +9,7 @@ import { type ReopenedAccount, ReopenedAccounts } from '../accounts/reopened-acc
 import { stripesOf, suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { MoneyBack } from '../ledger/money-back.service';
-import { legsBetween } from '../ledger/movement';
+import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { noticeOfBack } from './payment-back';
 import { suspendedPayment } from './payment-money';
 
@@ -55,11 +55,12 @@ export class SuspendedPaymentsService implements OnModuleInit {
   }
 
   private async giveBack(tx: Transaction, account: ReopenedAccount): Promise<void> {
-    let { locked } = account;
+    const { id, currency } = account;
+    let locked = await this.ledger.lock(tx, [suspenseOf(currency), id]);
     const returned: [Payment, bigint][] = [];
-    for (const payment of await tx.rows(paymentRow, broughtBack, [account.id])) {
+    for (const payment of await tx.rows(paymentRow, broughtBack, [id])) {
       if (!(await this.incidents.isOpen(tx, suspendedPayment, payment.reference))) continue;
-      const { accounts, amount } = await this.move(tx, { ...account, locked }, payment);
+      const { accounts, amount } = await this.move(tx, account, locked, payment);
       locked = accounts;
       if (amount > 0n) returned.push([payment, amount]);
     }
@@ -70,9 +71,10 @@ export class SuspendedPaymentsService implements OnModuleInit {
   /** Moves what waits of a payment to its account, and returns its amount with the accounts as they then are. */
   private async move(
     tx: Transaction,
-    { id, currency, locked }: ReopenedAccount,
+    { id, currency }: ReopenedAccount,
+    locked: Map<number, LockedAccount>,
     { transferId, feeTransferId }: Payment,
-  ): Promise<{ accounts: ReopenedAccount['locked']; amount: bigint }> {
+  ): Promise<{ accounts: Map<number, LockedAccount>; amount: bigint }> {
     const suspense = suspenseOf(currency);
     const sent = [transferId, ...(feeTransferId === null ? [] : [feeTransferId])];
     const parts = await tx.rows(partRow, waitingParts, [stripesOf(suspense), sent]);

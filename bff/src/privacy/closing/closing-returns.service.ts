@@ -64,14 +64,14 @@ export class ClosingReturnsService {
       return true;
     }
     await tx.write(sql.reopenAccount, [overdraftLimit, userId]);
-    const { accounts } = await this.ledger.append(tx, locked, {
+    await this.ledger.append(tx, locked, {
       kind: 'adjustment',
       description: privacyTexts('fr')('closing.returned'),
       legs: legsBetween(suspense, account, amount),
       createdBy: null,
       requestId: null,
     });
-    await this.reopened.notify(tx, { id: account, userId, currency: homeCurrency, locked: accounts });
+    await this.reopened.notify(tx, { id: account, userId, currency: homeCurrency });
     await this.announce(tx, closing);
     return true;
   }
