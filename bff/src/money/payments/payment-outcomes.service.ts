@@ -18,6 +18,9 @@ import { RecallWatch } from './recall-watch.service';
 /** The reason of a refusal that gave none. */
 const noReason = 'MS03';
 
+/** The rows that the totals of a day are spread over (`migrations/tables/triggers.ts`). */
+const counterRows = 8;
+
 const askNow = `
   UPDATE payments SET next_ask_at = LEAST(next_ask_at, ?) WHERE id IN (?) AND stage = 'sent' AND next_ask_at IS NOT NULL`;
 
@@ -45,7 +48,7 @@ export class PaymentOutcomesService {
       tx,
       decided.map(({ transactionId }) => transactionId),
     );
-    for (const { transactionId, state, reason } of decided) {
+    for (const { transactionId, state, reason } of inOneOrder(decided, payments)) {
       const payment = payments.get(transactionId);
       const agrees = payment && (state === 'settled' ? settledStages : refusedStages).includes(payment.stage);
       if (payment?.stage === 'sent') {
@@ -197,6 +200,24 @@ const isReturnOf = (payment: LockedPayment, { minor, currency }: Money): boolean
   currency === payment.currency &&
   (minor === payment.amount ||
     (payment.method === 'international_transfer' && minor > 0n && minor < payment.amount));
+
+/**
+ * In the order in which each transaction takes what others need: accounts of what comes back before the counters of payments
+ * (`payment_totals`), and those in the order of their rows.
+ */
+function inOneOrder(outcomes: PaymentOutcome[], payments: Map<string, LockedPayment>): PaymentOutcome[] {
+  const refused = new Set(
+    outcomes.filter(({ state }) => state === 'rejected').map((each) => each.transactionId),
+  );
+  const placeOf = ({ transactionId }: PaymentOutcome) => {
+    const { accountId = 0, id = 0 } = payments.get(transactionId) ?? {};
+    return [refused.has(transactionId) ? 0 : 1, accountId % counterRows, id] as const;
+  };
+  return outcomes
+    .map((outcome) => ({ outcome, place: placeOf(outcome) }))
+    .sort(({ place: one }, { place: other }) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
+    .map(({ outcome }) => outcome);
+}
 
 const settledStages: readonly string[] = ['settled', 'returned'];
 const refusedStages: readonly string[] = ['rejected', 'returned'];
