@@ -21,6 +21,7 @@ import { ListWebhookMessages20261202030001 } from './20261202030001-list-webhook
 import { NoteShownReleases20261203080001 } from './20261203080001-note-shown-releases';
 import { WarnFormerAddresses20261203100001 } from './20261203100001-warn-former-addresses';
 import { NoteEarlierShownReleases20261203100002 } from './20261203100002-note-earlier-shown-releases';
+import { EndDebitsOfDeleted20261203110001 } from './20261203110001-end-debits-of-deleted';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -46,4 +47,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteShownReleases20261203080001,
   WarnFormerAddresses20261203100001,
   NoteEarlierShownReleases20261203100002,
+  EndDebitsOfDeleted20261203110001,
 ];

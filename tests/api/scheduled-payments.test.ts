@@ -3,7 +3,7 @@ import { addDays } from '@bank/contracts/days';
 import { scheduledPaymentsMaximum } from '@bank/contracts/scheduled-payments';
 import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
-import { newCustomer, type SignedIn } from '../support/customers';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 
 const { bank, database } = sharedBank();
@@ -197,4 +197,13 @@ describe('switching', () => {
     const found = (await list(marie)).find((debit) => debit.id === id);
     expect(found).toMatchObject({ active: true, next_run: startOfParisDay(next).toISOString() });
   });
+});
+
+it('ends with the relation when an administrator deletes the customer', async () => {
+  const [who, admin] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  await promote(database, admin);
+  const { body } = await create({ card_id: await newCard(who), first_run: addDays(today(), 3) }, who);
+  expect((await send(admin, 'DELETE', `admin/users/${who.id}`)).status).toBe(204);
+  const ended = 'SELECT active, deleted_at IS NOT NULL AS ended FROM scheduled_payments WHERE id = ?';
+  expect(await database.rows(ended, [body.id])).toEqual([{ active: 0, ended: 1 }]);
 });

@@ -93,6 +93,8 @@ const revived = `
   UPDATE users SET status = ?, deleted_at = NULL,
     kyc_submitted_at = IF(kyc_status = 'pending', NULL, kyc_submitted_at) WHERE id = ?`;
 
+const endDebits =
+  'UPDATE scheduled_payments SET active = 0, deleted_at = ? WHERE user_id = ? AND deleted_at IS NULL';
 const beginErasure = `
   INSERT INTO ended_relations (user_id, ended_at, due_at, ended_by, former_status) VALUES (?, ?, ?, ?, ?)`;
 const endedRelation = `
@@ -236,7 +238,7 @@ export class UsersService {
 
   /**
    * Ends a person's relation: they can no longer be found and sign in, their e-mail and username are free, and the erasure of
-   * their data begins. End their sessions with it. One that has ended stays as it is: an administrator may delete a person whose
+   * their data begins; their scheduled debits end. End their sessions with it. One that has ended stays as it is: an administrator may delete a person whose
    * closing has not come to its end.
    */
   async end(tx: Transaction, id: number, by: 'customer' | 'administrator'): Promise<void> {
@@ -244,6 +246,7 @@ export class UsersService {
     const former = await tx.row(statusRow, 'SELECT status FROM users WHERE id = ? FOR UPDATE', [id]);
     const end = `UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ? AND deleted_at IS NULL`;
     if ((await tx.write(end, [now, id])).affectedRows === 0) return;
+    await tx.write(endDebits, [now, id]);
     await tx.write(beginErasure, [id, now, now, by, former?.status ?? null]);
   }
 
