@@ -34,6 +34,8 @@ import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-pa
 import { filesOfCredits } from './money/receipts/credit-files.service';
 import { filesOfStatements } from './money/statements/statement-files.service';
 import { ResumeTopUpsJob } from './money/top-ups/resume-top-ups.job';
+import { creditFileLeftovers } from './money/receipts/credit-file-leftovers';
+import { statementLeftovers } from './money/reconciliation/statement-leftovers';
 import { quoteLeftovers } from './money/exchange/quote-leftovers';
 import { FetchRatesJob } from './money/rates/fetch-rates.job';
 import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
@@ -145,6 +147,8 @@ export const jobs = JobsModule.with({
     ...presenceLeftovers,
     ...visitorLeftovers,
     ...messageLeftovers,
+    ...creditFileLeftovers,
+    ...statementLeftovers,
     ...quoteLeftovers,
     ...dataExportLeftovers,
     ...platformLeftovers,

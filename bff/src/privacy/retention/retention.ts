@@ -186,13 +186,21 @@ export const retentions: readonly Retention[] = [
       'incoming_credits',
     ],
   },
-  // From the message itself, by `message-leftovers.ts`.
+  // From the message or file itself, by `message-leftovers.ts`, `credit-file-leftovers.ts` and `statement-leftovers.ts`.
   {
     name: 'messages',
     kept: { years: 11 },
     law: accounting,
     then: 'erased',
-    tables: ['rail_outbox', 'rail_inbox'],
+    tables: [
+      'rail_outbox',
+      'rail_inbox',
+      'rail_files',
+      'credit_files',
+      'credit_file_slices',
+      'settlement_statements',
+      'settlement_statement_entries',
+    ],
   },
   {
     name: 'log',
