@@ -123,6 +123,36 @@ describe('closing an account', () => {
     expect(lines).toHaveLength(1);
   });
 
+  it('is refused while a claim or a recall may bring money back to it', async () => {
+    const [person, clerk] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    await promote(database, clerk);
+    const { id } = (await open(person, 'CAD')).body;
+    const reference = `CAD-${id}`;
+    const sent = `INSERT INTO transfers (reference, kind, description, created_at) VALUES (?, 'payment', '', NOW(3))`;
+    await database.rows(sent, [reference]);
+    await database.rows(
+      `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name, payment_method,
+         description, stage, status, recall, transfer_id, sent_at, processed_at, created_by, created_at, worth,
+         limit_account_id)
+       SELECT reference, ?, 5000, 'CAD', '12345', 'Grace', 'international_transfer', '', 'settled', 'completed', 'asked', id,
+         NOW(3), NOW(3), ?, NOW(3), 5000, ? FROM transfers WHERE reference = ?`,
+      [id, person.id, id, reference],
+    );
+    const [paid] = await database.rows('SELECT id FROM payments WHERE reference = ?', [reference]);
+    const payment = Number(paid?.id);
+    const refused = { status: 409, body: { code: 'ACCOUNT_NOT_EMPTY' } };
+    expect(await close(person, id)).toMatchObject(refused);
+    await database.rows(`UPDATE payments SET recall = 'refused' WHERE id = ?`, [payment]);
+    const claim = { reason: 'not_received', text: 'Rien n’est arrivé.' };
+    const { body } = await ask('POST', `/transactions/${payment * 2 + 1}/dispute`, person, claim);
+    expect(await close(person, id)).toMatchObject(refused);
+    const path = `/admin/cases/${String(body.id)}`;
+    const { version } = (await ask('GET', path, clerk)).body;
+    const decision = { decision: 'refused', reason: 'Reçu.', version };
+    expect((await ask('POST', `${path}/decision`, clerk, decision)).status).toBe(200);
+    expect((await close(person, id)).status).toBe(204);
+  });
+
   it('is refused for the euros, and for an account of somebody else', async () => {
     const [person, other] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
     const [euros] = await listOf(person);

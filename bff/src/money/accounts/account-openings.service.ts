@@ -9,6 +9,8 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
+import { lockUser } from '../../people/users/lock-user';
 import { suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { rateIn, RatesService } from '../rates/rates.service';
@@ -22,6 +24,18 @@ const selectAccount = 'SELECT id FROM accounts WHERE user_id = ? AND currency = 
 const closed = 'SELECT 1 FROM accounts WHERE id = ? AND closed_at IS NOT NULL';
 /** A payment that has not ended: its money may come back to the account. */
 const underWay = `SELECT 1 FROM payments WHERE account_id = ? AND status = 'pending' LIMIT 1`;
+/** A claim about one of its entries that may still bring money back, in its case or by the card network. */
+const claimed = `
+  SELECT 1 FROM disputes d JOIN cases c ON c.id = d.case_id LEFT JOIN payments p ON p.id = d.payment_id
+    LEFT JOIN entries e ON d.payment_id IS NULL AND e.id = d.transaction_id DIV 2
+  WHERE d.user_id = ? AND COALESCE(p.account_id, e.account_id) = ?
+    AND (c.state <> 'decided' OR d.state IN ('asked', 'granted')) LIMIT 1`;
+/** A recall whose money may still come: other banks answer within 15 banking days (SCT rulebook, EPC125-05). */
+const recalled = `
+  SELECT 1 FROM payments WHERE account_id = ? AND stage IN ('sent', 'settled') AND recall IN ('asked', 'granted')
+    AND sent_at > ? LIMIT 1`;
+/** The two weeks in which a payment can be recalled, and the 15 banking days of the answer, with what granted money takes. */
+const recalledMs = 50 * dayMs;
 
 /** Accounts in other currencies than the euro, which customers open and close by themselves. */
 @Injectable()
@@ -76,20 +90,31 @@ export class AccountOpeningsService {
   /**
    * Closes one of the caller's accounts; closing a closed one changes nothing.
    * @throws ApiException NOT_FOUND, also for another user's account; ACCOUNT_NEEDED for the account in euros;
-   * ACCOUNT_NOT_EMPTY when it has a balance or holds, or a payment from it has not ended.
+   * ACCOUNT_NOT_EMPTY when it has a balance or holds, a payment from it has not ended, or a claim or a recall may bring money back.
    */
   async close(context: RequestContext, id: number): Promise<void> {
-    const { currency } = await this.accounts.one(context.actor.userId, id);
+    const { userId } = context.actor;
+    const { currency } = await this.accounts.one(userId, id);
     if (currency === homeCurrency) throw new ApiException('ACCOUNT_NEEDED');
     await this.idempotency.once(context.idempotency, async (tx) => {
+      await lockUser(tx, userId);
       const account = (await this.ledger.lock(tx, [id])).get(id);
       if (account?.balance !== 0n || account.held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
-      if (await tx.exists(underWay, [id])) throw new ApiException('ACCOUNT_NOT_EMPTY');
+      if (await this.isUnderWay(tx, userId, id)) throw new ApiException('ACCOUNT_NOT_EMPTY');
       const sql = 'UPDATE accounts SET closed_at = ? WHERE id = ? AND closed_at IS NULL';
       const { affectedRows } = await tx.write(sql, [this.clock.now(), id]);
       if (affectedRows === 1) await this.log(tx, context, 'account.closed', currency);
       return null;
     });
+  }
+
+  private async isUnderWay(tx: Transaction, userId: number, id: number): Promise<boolean> {
+    const since = new Date(this.clock.now().getTime() - recalledMs);
+    return (
+      (await tx.exists(underWay, [id])) ||
+      (await tx.exists(claimed, [userId, id])) ||
+      (await tx.exists(recalled, [id, since]))
+    );
   }
 
   private log(
