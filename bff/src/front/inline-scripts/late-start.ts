@@ -20,12 +20,17 @@ const plainForms = 'main form[method=post]';
 /** How long such a form waits for the shell before the browser sends it, ms. */
 const patienceMs = 2_000;
 
+/**
+ * Between the load of the page and the request of the shell, ms: the page is drawn in its font meanwhile. Not `requestIdleCallback`:
+ * the browser holds it back for as long as a slow processor is seldom quiet.
+ */
+const pauseMs = 100;
+
 /** Not the movement of a pointer: one that rests where the page appears moves too. */
 const signsOfUse = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
 
 /**
- * The only script that a prerendered page starts with. It loads the shell when the page is used, or has loaded and the browser
- * is idle; at once for a signed-in person, for whom the page looks different; without use never where the browser saves data.
+ * The only script that a prerendered page starts with. It loads the shell when the page is used or has loaded; at once for a signed-in person, for whom the page looks different; without use never where the browser saves data.
  * A button that needs the shell and is pressed earlier is pressed again by `pressedEarlier` of libs/client, and no form that
  * needs it is sent without it. One that does not is sent by the browser itself when the shell is late: until then it waits, so
  * that the shell makes the call and has the session at once. The files are in `data-files` of the script's element, so that the
@@ -38,6 +43,7 @@ export const lateStart = inlineScript(
   scriptedButtons,
   plainForms,
   patienceMs,
+  pauseMs,
 );
 
 function startLate(
@@ -46,6 +52,7 @@ function startLate(
   buttons: string,
   forms: string,
   patience: number,
+  pause: number,
 ) {
   const files: LateFiles = JSON.parse(document.currentScript!.dataset.files!);
   let hasBegun = false;
@@ -93,9 +100,5 @@ function startLate(
   signs.forEach((sign) => addEventListener(sign, begin, { capture: true, passive: true }));
   const { connection } = navigator as { connection?: { saveData: boolean } };
   if (connection?.saveData) return;
-  addEventListener('load', () => {
-    // Safari has none.
-    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1000 });
-    else setTimeout(begin, 100);
-  });
+  addEventListener('load', () => setTimeout(begin, pause));
 }
