@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { RemoteManifest } from '../../libs/contracts/remotes';
 import { earlyReads } from '../../libs/contracts/routes';
 import { expect, test } from '../support/bank-fixture';
+import { newCustomer } from '../support/customers';
 import { repository } from '../support/repository';
 import { withoutLiveEvents } from './axe';
-import { ownCustomer } from './people';
+import { ownCustomer, takenOver, typeCredentials } from './people';
 
 /** How many reads may follow each other until a page is complete: the first ones are asked for with the document. */
 const mostInARow = 2;
@@ -97,4 +98,30 @@ test('a page asks for its data with its document, and for no more than that brin
     expect(new Set(asked).size, asked.join(' ')).toBe(asked.length);
     expect(unused, address).toEqual([]);
   }
+});
+
+test('a sign-in fetches its page’s files while it is filled in, and its data with the session, each once', async ({
+  page,
+  bank,
+}) => {
+  const { email } = await newCustomer(bank.shellUrl);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const reads = ['/api/overview', '/api/payees/recent'];
+  const areAsked = () => reads.every((read) => asked.includes(read));
+  const code: Route[] = [];
+  await page.route('**/remotes/dashboard/**', async (route) => {
+    if (areAsked()) await route.continue();
+    else code.push(route);
+  });
+  await page.goto('/login');
+  await takenOver(page);
+  await page.getByLabel('Nom d’utilisateur ou e-mail').fill(email);
+  await expect.poll(() => code.length).toBeGreaterThan(1);
+  expect(areAsked()).toBe(false);
+  await typeCredentials(page, email);
+  await expect.poll(areAsked).toBe(true);
+  await Promise.all(code.map((route) => route.continue()));
+  await expect(page.getByRole('region', { name: 'Solde disponible' })).toContainText('0,00');
+  for (const read of reads) expect(asked.filter((each) => each === read)).toEqual([read]);
 });

@@ -15,6 +15,7 @@ import { watchErrors } from '../remotes/watch-errors';
 import { type HostLayout, type HostPage, HostTree } from './host';
 import { canHydrate, pressedEarlier, sendEarlierForm } from './hydration';
 import { loadInside } from './load-inside';
+import { signInPath } from '../session/destination';
 import { takeWaitingSession } from './waiting-session';
 
 export type { HostLayout } from './host';
@@ -31,6 +32,7 @@ export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
     config.prerendered ? undefined : loadInside().catch(() => undefined),
   ]);
   prepareWhatIsPointedAt();
+  prepareSignIn();
   addEventListener('pagehide', flushReports);
   watchErrors();
   const root = document.getElementById('root');
@@ -85,4 +87,17 @@ function prepareWhatIsPointedAt() {
   );
   // A link that is pointed at since before there was a script.
   onIntent({ target: document.querySelector('a:hover, a:focus') });
+}
+
+/** A person who fills in a sign-in waits for the page behind it: its files are fetched while they type. */
+function prepareSignIn() {
+  const onFocus = () => {
+    if (location.pathname !== signInPath) return;
+    void import('./after-sign-in')
+      .then(({ prepareDestination }) => prepareDestination())
+      .catch(() => undefined);
+  };
+  document.addEventListener('focusin', onFocus);
+  // A field that was focused before there was a script.
+  if (document.querySelector('main :focus')) onFocus();
 }

@@ -2,23 +2,28 @@ import { config, homePathOf } from '../http/config';
 import { useLocation, useSearchParams } from '../hooks/router';
 
 const parameter = 'from';
-const signIn = '/login';
+export const signInPath = '/login';
 
 /** The sign-in page's address, with the page to return to. */
 export function useSignInRedirect(): string {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   return here === '/' || here === homePathOf[config.site]
-    ? signIn
-    : `${signIn}?${parameter}=${encodeURIComponent(here)}`;
+    ? signInPath
+    : `${signInPath}?${parameter}=${encodeURIComponent(here)}`;
 }
 
 /** The page after signing in: the page to return to, or the site's home. */
-export const useDestination = (): string => useReturnPath() ?? homePathOf[config.site];
+export const useDestination = (): string => destinationOf(useSearchParams()[0]);
+
+/** The same, of a sign-in page's query. */
+export const destinationOf = (query: URLSearchParams): string =>
+  returnPathOf(query) ?? homePathOf[config.site];
 
 /** The page to return to, as far as it is one of this site. */
-export function useReturnPath(): string | undefined {
-  const [parameters] = useSearchParams();
+export const useReturnPath = (): string | undefined => returnPathOf(useSearchParams()[0]);
+
+function returnPathOf(parameters: URLSearchParams): string | undefined {
   const wanted = parameters.get(parameter);
   return wanted && isSameOriginPath(wanted) ? wanted : undefined;
 }
