@@ -5,12 +5,14 @@ import type { Tone } from '@bank/ui/tone';
 /** The customer's view of their state; a person who has sent nothing is stored as pending (decisions, section 1). */
 export type Verification = 'approved' | 'rejected' | 'pending' | 'unverified';
 
-/** The customer's view of a stored state. */
+/** The customer's view of a stored state; of one that this version does not know, as if there were none (specification 2, section 2). */
 export const verificationOf = ({
   status,
   submitted_at: submitted,
 }: Pick<Kyc, 'status' | 'submitted_at'>): Verification =>
-  status === 'pending' && !submitted ? 'unverified' : status;
+  status === 'approved' || status === 'rejected' || (status === 'pending' && submitted)
+    ? status
+    : 'unverified';
 
 export const verificationTones: Record<Verification, Tone> = {
   approved: 'success',
