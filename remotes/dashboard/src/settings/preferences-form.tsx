@@ -94,6 +94,7 @@ function PreferencesForm({ saved }: { saved: PreferencesAnswer }) {
           {groups[group].filter(isOffered(saved)).map((name) => (
             <CheckboxField
               key={name}
+              name={name}
               {...(fixed(saved)[name] ?? form.register(name))}
               label={t(`settings.${name}`)}
               hint={hints[name]}
