@@ -166,6 +166,19 @@ test('a session ended by the server leads to the sign-in page, and typed text is
   expect(await notice.count()).toBe(0);
 });
 
+test('an access token alone opens its person’s pages, and is cleared once it is refused', async ({
+  page,
+}) => {
+  await startSession(page, 'marie');
+  await page.evaluate(() => localStorage.removeItem('refresh_token'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
+  await spend(page);
+  await page.goto('/dashboard/settings');
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
 test('five minutes without activity end the session, after a minute’s warning', async ({ page }) => {
   await page.clock.install();
   await startSession(page, 'marie');

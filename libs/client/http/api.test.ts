@@ -49,6 +49,20 @@ it('refreshes once for all waiting calls, and repeats them', async () => {
   expect(readTokens()).toEqual(fresh);
 });
 
+it('calls with an access token alone until it is refused, which then ends the session without an exchange', async () => {
+  const onRefused = jest.fn();
+  const stop = onSessionRefused(onRefused);
+  localStorage.removeItem('refresh_token');
+  serve(() => ({ status: 200, body: {} }));
+  await api.get('/a');
+  expect(calls).toEqual(['GET /api/a Bearer old']);
+  serve(() => ({ status: 401, body: { code: 'SESSION_EXPIRED', error: 'Votre session a pris fin.' } }));
+  await expect(api.get('/a')).rejects.toMatchObject({ code: 'SESSION_EXPIRED', status: 401 });
+  expect(calls.some((line) => line.includes('/auth/refresh'))).toBe(false);
+  expect([localStorage.getItem('access_token'), onRefused.mock.calls.length]).toEqual([null, 1]);
+  stop();
+});
+
 it('uses tokens that another tab received meanwhile instead of refreshing again', async () => {
   serve((path, bearer) => {
     if (bearer === 'Bearer old') {

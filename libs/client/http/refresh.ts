@@ -9,7 +9,7 @@ let refreshing: Promise<boolean> | undefined;
 
 /**
  * Exchanges the refresh token once for all waiting calls, in this tab and (through a lock) in the others.
- * Returns false, with the tokens cleared, when the session is over. Throws when the server is unreachable.
+ * Returns false, with the tokens cleared, when the session is over, also for want of a refresh token. Throws when the server is unreachable.
  */
 export function refresh(spent: Tokens, ask: Exchange): Promise<boolean> {
   refreshing ??= exclusively(() => exchange(spent, ask)).finally(() => (refreshing = undefined));
@@ -50,7 +50,8 @@ async function exchange(spent: Tokens, ask: Exchange): Promise<boolean> {
     // The second one may begin long after it was due, in a tab that the browser slowed down: what another tab received meanwhile
     // is newer, and the spent token under another key would end the session.
     const held = readTokens();
-    return held?.refresh_token === current.refresh_token ? ask(current.refresh_token) : held;
+    if (held?.refresh_token !== current.refresh_token) return held;
+    return current.refresh_token ? ask(current.refresh_token) : undefined;
   };
   const fresh = await twiceWhenSlow(attempt, refreshMilliseconds);
   // Another tab may have signed in or out meanwhile: its tokens are newer.

@@ -12,11 +12,14 @@ const exchangeName = 'refresh_exchange';
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** The tokens as any tab last wrote them; undefined when signed out. */
+/**
+ * The tokens as any tab last wrote them; undefined when signed out. An access token alone is a session until it is refused
+ * (specification 1, section 4): its refresh token is empty.
+ */
 export function readTokens(): Tokens | undefined {
   const access = read(keys.access);
   const refresh = read(keys.refresh);
-  return access && refresh ? { access_token: access, refresh_token: refresh } : undefined;
+  return access ? { access_token: access, refresh_token: refresh ?? '' } : undefined;
 }
 
 /**

@@ -1,8 +1,5 @@
-import { earlyReads } from '@bank/contracts/routes';
+import { earlyReads, earlyReadsMs } from '@bank/contracts/routes';
 import { inlineScript } from './inline-script';
-
-/** How long the client may use the responses, ms. */
-const validMs = 10_000;
 
 /**
  * Requests a page's first data while its scripts are still on their way, with the session's bearer. The client uses the
@@ -10,12 +7,12 @@ const validMs = 10_000;
  * uses: a response that nobody reads keeps its request open. The addresses are in `data-reads` of the script's element, so that the
  * script is the same in every document.
  */
-export const earlyReading = inlineScript(readEarly, earlyReads, validMs);
+export const earlyReading = inlineScript(readEarly, earlyReads, earlyReadsMs);
 
 function readEarly(variable: string, limitMs: number) {
   try {
     const bearer = localStorage.getItem('access_token');
-    if (!bearer || !localStorage.getItem('refresh_token')) return;
+    if (!bearer) return;
     const language = document.documentElement.lang;
     const headers = {
       Accept: 'application/json',
