@@ -67,7 +67,7 @@ inBothLanguages(
     const other = await newCustomer(bank.shellUrl, { first_name: 'Paul', last_name: 'Nguyen' });
     const form = formOf(page, say);
     await page.goto('/dashboard?action=transfer');
-    const entry = form.dialog.getByLabel(say('Bénéficiaire', 'Recipient'), { exact: true });
+    const entry = form.dialog.getByLabel(say('Destinataire', 'Recipient'), { exact: true });
     await entry.fill(who.email);
     await entry.press('Enter');
     await expect(entry).toHaveAccessibleDescription(say(/votre propre compte/, /your own account/));

@@ -29,7 +29,7 @@ test('Mode simple is chosen in the settings, and every journey ends in it', asyn
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);
   await axeFindsNothing(page);
   await go(page, /Envoyer de l’argent/);
-  await page.getByLabel('Bénéficiaire').fill(other.email);
+  await page.getByLabel('Destinataire').fill(other.email);
   await press(page, 'Continuer');
   await expect(question(page, /^Combien pour Paul N\.\s\?$/)).toBeFocused();
   await page.getByLabel('Montant').fill('900');
@@ -90,7 +90,7 @@ test('each question of Mode simple has its address, and a bank that fails loses 
   await context.addCookies([{ name: 'simple', value: '1', url: bank.shellUrl }]);
 
   await page.goto('/dashboard/simple/send');
-  await page.getByLabel('Bénéficiaire').fill(other.email);
+  await page.getByLabel('Destinataire').fill(other.email);
   await press(page, 'Continuer');
   await page.getByLabel('Montant').fill('20');
   await page.reload();

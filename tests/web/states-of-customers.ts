@@ -276,7 +276,7 @@ export const ofMoney: State[] = [
     reach: async (page) => {
       await toIban(page);
       await dialog(page).getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
-      await dialog(page).getByLabel('Nom du bénéficiaire').fill('Zoë Krüger');
+      await dialog(page).getByLabel('Nom du destinataire').fill('Zoë Krüger');
       await dialog(page).getByLabel('Montant').fill('1');
       await review(page);
       await cut(page, 'paiement');
@@ -290,7 +290,7 @@ export const ofMoney: State[] = [
     reach: async (page) => {
       await toIban(page);
       await dialog(page).getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
-      await dialog(page).getByLabel('Nom du bénéficiaire').fill('Zoë Krüger');
+      await dialog(page).getByLabel('Nom du destinataire').fill('Zoë Krüger');
       await dialog(page).getByLabel('Montant').fill('1');
       await review(page);
       await press(dialog(page), /^Envoyer/);

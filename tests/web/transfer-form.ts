@@ -10,9 +10,9 @@ export const formOf = (page: Page, say: Say) => {
   return {
     dialog,
     open: () => page.getByRole('button', { name: say('Faire un virement', 'Make a transfer') }).click(),
-    recipient: field('Bénéficiaire', 'Recipient'),
+    recipient: field('Destinataire', 'Recipient'),
     iban: field('IBAN', 'IBAN'),
-    name: field('Nom du bénéficiaire', 'Recipient’s name'),
+    name: field('Nom du destinataire', 'Recipient’s name'),
     method: field('Mode d’envoi', 'How it is sent'),
     amount: field('Montant', 'Amount'),
     description: field('Libellé', 'Description'),

@@ -137,7 +137,7 @@ test('rent is asked for by a page, checked and sent at the bank, and by nobody e
   await tab.goto('/dashboard/pay');
   await expect(tab.getByRole('heading', { name: 'Demande de Hôte de test' })).toBeVisible();
   await expect(tab.getByText(/remplis par la page a\.localhost/)).toBeVisible();
-  await expect(tab.getByLabel(/^Nom du bénéficiaire/)).toHaveValue('Habitat Solidaire');
+  await expect(tab.getByLabel(/^Nom du destinataire/)).toHaveValue('Habitat Solidaire');
   await axeFindsNothing(tab, 'a request for payment at the bank');
   await tab.getByRole('button', { name: 'Continuer', exact: true }).click();
   // Its name is compared with the holder’s before it can be sent.

@@ -63,7 +63,7 @@ it('names the page that filled in the fields, which the person may change', asyn
   expect(await screen.findByText('Demande de Habitat Solidaire des Deux Rives')).toBeVisible();
   expect(screen.getByText(/remplis par la page www\.deux-rives\.example/)).toBeVisible();
   expect(screen.getByLabelText(/^IBAN/)).toHaveValue('FR76 3000 6000 0112 3456 7890 189');
-  expect(screen.getByLabelText(/^Nom du bénéficiaire/)).toHaveValue('Habitat Solidaire');
+  expect(screen.getByLabelText(/^Nom du destinataire/)).toHaveValue('Habitat Solidaire');
   expect(screen.getByLabelText(/^Montant/)).toHaveValue('612,40');
   expect(screen.getByLabelText(/^Libellé/)).toHaveValue('Loyer 4711');
   expect(changes(calls)).toEqual([]);

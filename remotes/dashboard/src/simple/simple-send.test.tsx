@@ -28,11 +28,11 @@ it('moves the focus to the field whose answer is refused, with the reason', asyn
       return isDown ? unreachable() : { body: { kind: 'customer', recipient_id: 4, name: 'Paul N.' } };
     },
   });
-  const field = await screen.findByLabelText('Bénéficiaire');
+  const field = await screen.findByLabelText('Destinataire');
   await press('Continuer');
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveAccessibleDescription(/Écrivez d’abord à qui/);
-  await type('Bénéficiaire', '@paul');
+  await type('Destinataire', '@paul');
   await press('Continuer');
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveAccessibleDescription(/La recherche n’a pas abouti/);
@@ -82,7 +82,7 @@ it('shows the failure of an order that was left by its amount, not over the next
       return { status: 422, body: { error: 'Trop.', code: 'INSUFFICIENT_FUNDS', request_id: 'r' } };
     },
   });
-  await type('Bénéficiaire', '@paul');
+  await type('Destinataire', '@paul');
   await press('Continuer');
   await type('Montant', '25');
   await press('Continuer');
@@ -126,7 +126,7 @@ describe('what no question asks for', () => {
   it('is the method that reaches the account, and changes with it', async () => {
     open();
     await press(/^Quelqu’un d’autre/);
-    await type('Bénéficiaire', turkish);
+    await type('Destinataire', turkish);
     await press('Continuer');
     await type('Nom du titulaire', 'Ayşe');
     await press('Continuer');

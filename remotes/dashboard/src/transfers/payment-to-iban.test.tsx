@@ -142,7 +142,7 @@ it('offers an international transfer outside SEPA', async () => {
   const { sent } = renderWith();
   await press('À un IBAN');
   await type('IBAN', 'TR330006100519786457841326');
-  await type('Nom du bénéficiaire', 'Ayşe');
+  await type('Nom du destinataire', 'Ayşe');
   await type('Montant', '3');
   await press('Continuer');
   await waitFor(() =>
@@ -160,7 +160,7 @@ it('works out the fee again that could not be, without which nothing is sent', a
   const { sent } = renderOver({ fee: () => fees.shift() ?? unreachable() });
   await press('À un IBAN');
   await type('IBAN', 'TR330006100519786457841326');
-  await type('Nom du bénéficiaire', 'Ayşe');
+  await type('Nom du destinataire', 'Ayşe');
   await userEvent.selectOptions(screen.getByLabelText('Mode d’envoi'), 'international_transfer');
   await type('Montant', '3');
   await press('Continuer');
@@ -175,12 +175,12 @@ it('offers the transfer to a customer for an IBAN of this bank', async () => {
   renderWith(() => refused(422, 'RECIPIENT_IN_THIS_BANK', 'Non.', { recipient_account: 'Non.' }));
   await press('À un IBAN');
   await type('IBAN', 'DE89370400440532013000');
-  await type('Nom du bénéficiaire', 'Paul');
+  await type('Nom du destinataire', 'Paul');
   await type('Montant', '3');
   await press('Continuer');
   await press(/^Envoyer 3,00\s€$/);
   await press('Faire un virement à ce client');
-  expect(screen.getByLabelText('Bénéficiaire')).toBeInTheDocument();
+  expect(screen.getByLabelText('Destinataire')).toBeInTheDocument();
   expect(screen.getByLabelText('Montant')).toHaveValue('3');
 });
 

@@ -29,14 +29,14 @@ it('is among those of before once the transfer was made, whose own event fetches
 });
 
 describe('the recipient', () => {
-  const entry = () => screen.findByLabelText('Bénéficiaire');
+  const entry = () => screen.findByLabelText('Destinataire');
   const found: Answer = { body: { kind: 'customer', recipient_id: 3, name: 'Paul N.' } };
 
   it('is found by name without sending the form, and stands before the confirmation', async () => {
     const { sent } = renderOver({ resolved: found }, moved);
     await userEvent.type(await entry(), '@paul{Enter}');
     expect(await screen.findByText('Paul N.')).toBeVisible();
-    expect(screen.queryByLabelText('Bénéficiaire')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Destinataire')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Montant'), '5{Enter}');
     expect(await screen.findByText('Client n° 3')).toBeVisible();
@@ -114,7 +114,7 @@ describe('the recipient', () => {
   it('of another bank needs a name beside the account', async () => {
     renderOver({ resolved: { body: { kind: 'outside', account: 'DE89370400440532013000', bank: null } } });
     await userEvent.type(await entry(), 'DE89 3704 0044 0532 0130 00{Enter}');
-    await waitFor(() => expect(screen.getByLabelText('Nom du bénéficiaire')).toHaveFocus());
+    await waitFor(() => expect(screen.getByLabelText('Nom du destinataire')).toHaveFocus());
     expect(screen.getByLabelText('IBAN')).toHaveValue('DE89 3704 0044 0532 0130 00');
   });
 
@@ -125,7 +125,7 @@ describe('the recipient', () => {
     ['+33 6 12 34 56 78', /Personne n’est connu/],
   ])('%s, when unknown, is refused as an IBAN only if it looks like one', async (typed, expected) => {
     renderOver({ resolved: refused(404, 'NOT_FOUND', 'Rien') });
-    await type('Bénéficiaire', typed);
+    await type('Destinataire', typed);
     await press('Chercher');
     expect(await screen.findByText(expected)).toBeVisible();
   });
@@ -136,7 +136,7 @@ describe('the recipient', () => {
     [{ body: { kind: 'customer', recipient_id: marie.id, name: 'Marie L.' } }, /votre propre compte/],
   ])('shows why none is found: %j', async (answer, expected) => {
     renderOver({ resolved: answer });
-    await type('Bénéficiaire', 'paul@example.org');
+    await type('Destinataire', 'paul@example.org');
     await press('Chercher');
     expect(await screen.findByText(expected)).toBeVisible();
     expect(await entry()).toHaveValue('paul@example.org');
@@ -148,7 +148,7 @@ it.each([
   ['95', /ne permet plus que 90,00\s€/],
 ])('refuses %s euros before the confirmation, with what is missing', async (typed, expected) => {
   const { sent } = renderWith();
-  await type('Bénéficiaire', '7');
+  await type('Destinataire', '7');
   await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveAccessibleDescription(/Disponible/));
   await type('Montant', typed);
   await press('Continuer');
@@ -159,7 +159,7 @@ it.each([
 it('refuses one’s own account before the confirmation', async () => {
   renderWith();
   await review(String(marie.id), '5');
-  const field = await screen.findByLabelText('Bénéficiaire');
+  const field = await screen.findByLabelText('Destinataire');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/votre propre compte/));
 });
 
@@ -170,7 +170,7 @@ describe('the method', () => {
 
   it('is the one that reaches the chosen recipient', async () => {
     renderOver({ recent: [german], beneficiaries: [turkish] });
-    await type('Bénéficiaire', 'ay');
+    await type('Destinataire', 'ay');
     await press('Ayşe');
     expect(method()).toHaveValue('international_transfer');
     await press('Choisir quelqu’un d’autre');
@@ -210,7 +210,7 @@ describe('a draft', () => {
     keep(german);
     const { sent } = renderOver({}, () => refused(422, 'LIMIT_OF_LEVEL', 'Non.'));
     expect(await screen.findByLabelText('IBAN')).toHaveValue(german.recipient_account);
-    expect(screen.getByLabelText('Nom du bénéficiaire')).toHaveValue('Anne Durand');
+    expect(screen.getByLabelText('Nom du destinataire')).toHaveValue('Anne Durand');
     await press('Continuer');
     await press(/^Envoyer 3,00\s€$/);
     await waitFor(() => expect(sent()).toHaveLength(1));

@@ -24,7 +24,7 @@ const pays = async (words: RegExp) =>
 async function fillStanding(recipient: string, firstRun = tomorrow()) {
   await press('À un IBAN');
   await pasteInto(await screen.findByLabelText('IBAN'), recipient);
-  await pasteInto(screen.getByLabelText('Nom du bénéficiaire'), 'Ayşe');
+  await pasteInto(screen.getByLabelText('Nom du destinataire'), 'Ayşe');
   await pasteInto(screen.getByLabelText('Montant'), '50');
   await press('Régulièrement');
   await userEvent.type(screen.getByLabelText('Premier virement le'), firstRun);
@@ -112,7 +112,7 @@ describe('a standing order', () => {
     await press('Régulièrement');
     await userEvent.type(screen.getByLabelText('Premier virement le'), tomorrow());
     await type('Montant', '10');
-    await type('Bénéficiaire', 'ann');
+    await type('Destinataire', 'ann');
     await screen.findByRole('button', { name: 'Ann Lee' });
     await press('Continuer');
     await isNow();
@@ -140,7 +140,7 @@ it('goes back to the day of a payment that is over by its confirmation', async (
   const view = renderOver({});
   await press('À un IBAN');
   await pasteInto(await screen.findByLabelText('IBAN'), 'DE89370400440532013000');
-  await pasteInto(screen.getByLabelText('Nom du bénéficiaire'), 'Zoé');
+  await pasteInto(screen.getByLabelText('Nom du destinataire'), 'Zoé');
   await pasteInto(screen.getByLabelText('Montant'), '3');
   await press('À une date');
   await userEvent.type(screen.getByLabelText('Date du virement'), tomorrow());

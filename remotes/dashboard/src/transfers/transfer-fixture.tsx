@@ -81,7 +81,7 @@ export function renderOver(
 }
 
 export async function review(recipient: string, amount: string) {
-  await type('Bénéficiaire', recipient);
+  await type('Destinataire', recipient);
   await type('Montant', amount);
   await press('Continuer');
 }
@@ -95,7 +95,7 @@ export const iban = 'DE89370400440532013000';
 export async function reviewIban(name = 'Zoe Kruger') {
   await press('À un IBAN');
   await pasteInto(await screen.findByLabelText('IBAN'), iban);
-  await pasteInto(screen.getByLabelText('Nom du bénéficiaire'), name);
+  await pasteInto(screen.getByLabelText('Nom du destinataire'), name);
   await pasteInto(screen.getByLabelText('Montant'), '3');
 }
 export const bodies = (view: ReturnType<typeof renderOver>) => view.sent().map(({ body }) => body);

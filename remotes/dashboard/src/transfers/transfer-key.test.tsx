@@ -87,7 +87,7 @@ it('retries under one key, also after a reload, and takes another one for anothe
   await press(/^Envoyer 5,00\s€$/);
   await screen.findByText('Le virement a échoué. Veuillez réessayer.');
   await press('Modifier');
-  expect(screen.getByLabelText('Bénéficiaire')).toHaveFocus();
+  expect(screen.getByLabelText('Destinataire')).toHaveFocus();
   await type('Montant', '0');
   await press('Continuer');
   await press(/^Envoyer 50,00\s€$/);

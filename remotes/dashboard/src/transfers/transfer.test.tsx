@@ -47,7 +47,7 @@ it('sends a compact IBAN, and displays that the bank has to validate', async () 
   await userEvent.click(screen.getByLabelText('IBAN'));
   await userEvent.paste('de89 3704 0044 0532 0130 00');
   expect(screen.getByLabelText('IBAN')).toHaveValue('DE89 3704 0044 0532 0130 00');
-  await type('Nom du bénéficiaire', 'Zoë Krüger');
+  await type('Nom du destinataire', 'Zoë Krüger');
   await type('Montant', '3');
   await press('Continuer');
   await press(/^Envoyer 3,00\s€$/);
@@ -68,9 +68,9 @@ it('sends a compact IBAN, and displays that the bank has to validate', async () 
 });
 
 it.each([
-  ['Bénéficiaire', '', 'Ce champ est obligatoire.'],
-  ['Bénéficiaire', 'paul', 'Personne n’est connu'],
-  ['Bénéficiaire', '0', 'Cette valeur est trop petite.'],
+  ['Destinataire', '', 'Ce champ est obligatoire.'],
+  ['Destinataire', 'paul', 'Personne n’est connu'],
+  ['Destinataire', '0', 'Cette valeur est trop petite.'],
   ['Montant', '', 'Ce champ est obligatoire.'],
   ['Montant', '0', 'Le montant minimum est de 0,01\u00a0€.'],
   ['Montant', '1,234', 'Deux décimales au plus.'],
@@ -86,8 +86,8 @@ it.each([
   ['INSUFFICIENT_FUNDS', {}, 'Montant'],
   ['TRANSFER_LIMIT_EXCEEDED', {}, 'Montant'],
   ['LIMIT_OF_LEVEL', {}, 'Montant'],
-  ['RECIPIENT_NOT_FOUND', { recipient_id: 'Non.' }, 'Bénéficiaire'],
-  ['TRANSFER_TO_SELF', { recipient_id: 'Non.' }, 'Bénéficiaire'],
+  ['RECIPIENT_NOT_FOUND', { recipient_id: 'Non.' }, 'Destinataire'],
+  ['TRANSFER_TO_SELF', { recipient_id: 'Non.' }, 'Destinataire'],
 ])('puts %s beside its field', async (code, fields, label) => {
   renderWith(() => refused(422, code, 'Non.', fields));
   await review('7', '5');
