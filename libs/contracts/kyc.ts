@@ -39,6 +39,7 @@ export const kycForm = z.object({
   birthDate: z
     .string()
     .min(1, rule('REQUIRED'))
+    .meta({ anyOf: [{ format: 'date' }, { format: 'date-time' }] })
     .pipe(namedDay)
     .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
   address: text(200),

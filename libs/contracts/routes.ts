@@ -28,9 +28,6 @@ const segments = (pathname: string) => pathname.split('/').filter(Boolean);
 /** The header of a background call, which does not count as user activity. */
 export const passiveHeader = 'X-Passive';
 
-/** The header of an answer that repeats the one of an earlier call with the same idempotency key: when that call came (ISO 8601). */
-export const replayedHeader = 'Idempotent-Replayed';
-
 /** The prefix of the query parameters that request a local remote: `?remote.cards=http://localhost:4103`. */
 export const localRemotePrefix = 'remote.';
 

@@ -1,9 +1,18 @@
 import { startLedger, type TestLedger } from '../support/ledger';
+import { until } from '../support/until';
 import { paymentServices } from './payment-services';
 
 let bank: TestLedger;
 beforeAll(async () => {
   bank = await startLedger(16);
+  // Among few payments, those of a batch are looked for, and waited for, row by row.
+  await bank.owner.rows(
+    `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name, payment_method,
+       description, created_by, created_at)
+     SELECT CONCAT('OTHER', seq), ?, 1000, 'EUR', 'FR14', 'x', 'sepa_transfer', '', 1, NOW(3) FROM seq_1_to_3000`,
+    [bank.customer(0)],
+  );
+  await bank.owner.rows('ANALYZE TABLE payments');
 });
 afterAll(() => bank.stop());
 
@@ -33,8 +42,9 @@ it('writes the answers to two batches, whose accounts are in opposite orders, at
   const { outcomes } = paymentServices(bank);
   let attempts = 0;
   const settled = (references: string[]) =>
-    bank.database.transaction((tx) => {
+    bank.database.transaction(async (tx) => {
       attempts += 1;
+      await until(() => Promise.resolve(attempts >= batches.length));
       return outcomes.report(
         tx,
         references.map((transactionId) => ({ transactionId, state: 'settled' })),
@@ -43,5 +53,5 @@ it('writes the answers to two batches, whose accounts are in opposite orders, at
   await Promise.all(batches.map(settled));
   expect(attempts).toBe(2);
   const totals = 'SELECT SUM(pending) AS pending, SUM(completed) AS completed FROM payment_totals';
-  expect(await bank.owner.rows(totals)).toEqual([{ pending: '0', completed: '200' }]);
+  expect(await bank.owner.rows(totals)).toEqual([{ pending: '3000', completed: '200' }]);
 });

@@ -1,7 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../bff/src/platform/http/idempotency-key';
-import { replayedHeader } from '@bank/contracts/routes';
+import { canonicalJson, replayedHeader } from '../../bff/src/platform/http/idempotency-key';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';

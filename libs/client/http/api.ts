@@ -1,7 +1,7 @@
 import type { Tokens } from '@bank/contracts/auth';
 import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
-import { passiveHeader, replayedHeader } from '@bank/contracts/routes';
+import { passiveHeader } from '@bank/contracts/routes';
 import { learnBankTime } from '@bank/i18n/bank-clock';
 import { unbroken } from '@bank/i18n/format';
 import { currentLanguage } from '@bank/i18n/language';
@@ -23,8 +23,8 @@ export interface CallOptions {
   query?: Query;
   /** Makes a repeated call act once (wire contract, section 2); see `newIdempotencyKey`. */
   idempotencyKey?: string;
-  /** Gets the time of the first call with the key (ISO 8601), where the answer only repeats that one's. */
-  onReplayed?: (firstAt: string) => void;
+  /** Gets the time of the first call with the key (ISO 8601) where the answer only repeats that one's, otherwise null. */
+  onReplayed?: (firstAt: string | null) => void;
   signal?: AbortSignal;
   /** A background call, such as live events: it does not keep the session awake. */
   passive?: boolean;
@@ -124,8 +124,7 @@ async function call<T>(method: string, path: string, body: unknown, options?: Ca
   const hasLeft = callerLeft();
   const response = await sendWithApproval(method, path, body, { ...options, patience });
   const content = await contentOf<T>(response, options?.signal);
-  const replayed = response.headers.get(replayedHeader);
-  if (replayed) options?.onReplayed?.(replayed);
+  options?.onReplayed?.(response.headers.get('Idempotent-Replayed'));
   return hasLeft() ? never : content;
 }
 

@@ -20,7 +20,7 @@ interface Intent {
 interface Done<Answer> {
   answer: Answer;
   /** When an earlier try did it (ISO 8601): this one has moved nothing. */
-  earlierAt?: string | undefined;
+  earlierAt: string | null;
 }
 
 interface Sending<Answer> {
@@ -142,8 +142,8 @@ export function useMoneyIntent(draft: string) {
     const known = [...held.current, ...stored()].find((each) => each.request === wanted);
     if (known) setChecked({ userId, draft, key: known.key }, false);
     const intent = known ?? begin(wanted, payee);
-    let earlierAt: string | undefined;
-    const onReplayed = (firstAt: string) => (earlierAt = firstAt);
+    let earlierAt: string | null = null;
+    const onReplayed = (firstAt: string | null) => (earlierAt = firstAt);
     try {
       // A first try may be replayed as well: a proxy repeats calls that have a key.
       const answer = await call({ idempotencyKey: intent.key, ...(known && { onReplayed }) });

@@ -4,6 +4,9 @@ import { canonicalAddress } from '../security/address';
 import type { IdentifiedRequest } from './actor';
 import type { Settlement } from './settlement';
 
+/** The header of an answer that repeats the one of an earlier call with its key: when that one came (ISO 8601). */
+export const replayedHeader = 'Idempotent-Replayed';
+
 /** The identity of a repeated call: its sender, its key and its content. */
 export interface IdempotencyKey {
   /** Null for an anonymous caller. */

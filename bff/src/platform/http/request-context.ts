@@ -1,10 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Language, languages } from '@bank/contracts/language';
-import { replayedHeader } from '@bank/contracts/routes';
 import type { FastifyReply } from 'fastify';
 import { readCookie } from './cookies';
 import type { Actor, AuditAuthor, IdentifiedRequest } from './actor';
-import { idempotencyKeyOf, type IdempotencyKey } from './idempotency-key';
+import { idempotencyKeyOf, type IdempotencyKey, replayedHeader } from './idempotency-key';
 import { requestLanguage } from './language';
 import { operationKey, type OperationOptions } from './operation';
 

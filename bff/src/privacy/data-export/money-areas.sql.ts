@@ -90,6 +90,10 @@ export const payees: Area = {
   }),
 };
 
+const recipient = rowOf({ beneficiaryName: maybe.text, given: maybe.text, family: maybe.text }).transform(
+  payeeName,
+);
+
 /** A recipient in this bank is shown as on the screens. */
 export const standingOrders: Area = {
   sql: by(
@@ -113,9 +117,7 @@ export const standingOrders: Area = {
     next_run: maybe.text,
     created_at: isoMoment,
     deleted_at: maybe.moment,
-    recipient: jsonOf(
-      rowOf({ beneficiaryName: maybe.text, given: maybe.text, family: maybe.text }).transform(payeeName),
-    ),
+    recipient: jsonOf(recipient),
     runs: json,
   }),
 };
