@@ -7,14 +7,11 @@ import { routeAt } from '../remotes/published';
 import { preloadRemote } from '../remotes/remote-loader';
 import { destinationOf, signInPath } from '../session/destination';
 
-/** Fetches the files of the page that follows the sign-in, and its first data once there is a session. */
-export function prepareDestination() {
-  const owner = destination()?.remote;
-  if (owner) preloadRemote(owner);
-  void import(/* webpackChunkName: "signed-in" */ './signed-in-parts').catch(() => undefined);
-}
+// Fetches the files of the page that follows the sign-in, once this file is loaded, and its first data once there is a session.
+const owner = destination()?.remote;
+if (owner) preloadRemote(owner);
+void import(/* webpackChunkName: "signed-in" */ './signed-in-parts').catch(() => undefined);
 
-// Once for the page, whatever is prepared how often.
 onTokens(() => {
   const tokens = location.pathname === signInPath && readTokens();
   // The pages of Mode simple read something else.

@@ -32,7 +32,6 @@ export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
     config.prerendered ? undefined : loadInside().catch(() => undefined),
   ]);
   prepareWhatIsPointedAt();
-  prepareSignIn();
   addEventListener('pagehide', flushReports);
   watchErrors();
   const root = document.getElementById('root');
@@ -69,10 +68,12 @@ function onUncaughtError(error: unknown) {
 }
 
 /**
- * Pointing at or focusing a link preloads its remote, and checks for a new version that the click then uses.
+ * Pointing at or focusing a link preloads its remote, and checks for a new version that the click then uses; on the sign-in page,
+ * using anything prepares the page that follows.
  */
 function prepareWhatIsPointedAt() {
   const onIntent = ({ target }: Pick<Event, 'target'>) => {
+    if (target && location.pathname === signInPath) void import('./after-sign-in').catch(() => undefined);
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
     if (!link || link.origin !== location.origin) return;
     const prepare = () => {
@@ -85,19 +86,6 @@ function prepareWhatIsPointedAt() {
   ['pointerover', 'focusin', 'touchstart'].forEach((intent) =>
     document.addEventListener(intent, onIntent, { passive: true }),
   );
-  // A link that is pointed at since before there was a script.
-  onIntent({ target: document.querySelector('a:hover, a:focus') });
-}
-
-/** A person who fills in a sign-in waits for the page behind it: its files are fetched while they type. */
-function prepareSignIn() {
-  const onFocus = () => {
-    if (location.pathname !== signInPath) return;
-    void import('./after-sign-in')
-      .then(({ prepareDestination }) => prepareDestination())
-      .catch(() => undefined);
-  };
-  document.addEventListener('focusin', onFocus);
-  // A field that was focused before there was a script.
-  if (document.querySelector('main :focus')) onFocus();
+  // A link that is pointed at, or a field that is filled in, since before there was a script.
+  onIntent({ target: document.querySelector('a:hover, :focus') });
 }

@@ -1,12 +1,14 @@
-import { QueryClientContext } from '@tanstack/react-query';
+import { onlineManager, type Query, QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { useLanguage } from '@bank/i18n/language';
 import { withoutActivity } from '../http/api';
+import { hasNoAnswer } from '../http/call-failure';
 import { ApprovalGate } from '../session/approval-gate';
 
 /** What every page of a signed-in person has, and none needs for its first view. */
 export function SignedInParts() {
   useRefreshInLanguage();
+  useRefreshOnline();
   return <ApprovalGate />;
 }
 
@@ -25,4 +27,18 @@ function useRefreshInLanguage() {
     );
   });
   useEffect(() => onLanguage(), [language]);
+}
+
+/** What could not be loaded is read again once the network is back, which is nothing that the person did. */
+function useRefreshOnline() {
+  const queries = useContext(QueryClientContext);
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (!isOnline) return;
+        const predicate = ({ state }: Pick<Query, 'state'>) => hasNoAnswer(state.error);
+        void withoutActivity(() => queries?.refetchQueries({ type: 'active', predicate }));
+      }),
+    [queries],
+  );
 }

@@ -1,5 +1,4 @@
-import { notifyManager, onlineManager, type Query, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { withoutActivity } from './api';
+import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { hasNoAnswer } from './call-failure';
 import { provideQueries } from './page-queries';
 
@@ -28,10 +27,4 @@ const client = new QueryClient({
 });
 // As long as there is a page.
 client.mount();
-// What could not be loaded is read again once the network is back, which is nothing that the person did.
-onlineManager.subscribe((isOnline) => {
-  if (!isOnline) return;
-  const predicate = ({ state }: Pick<Query, 'state'>) => hasNoAnswer(state.error);
-  void withoutActivity(() => client.refetchQueries({ type: 'active', predicate }));
-});
 provideQueries({ client, Observer: QueryObserver, batchCalls: notifyManager.batchCalls });
