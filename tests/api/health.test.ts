@@ -259,6 +259,10 @@ it('leaves the tables of a bank as they are that has every step the first migrat
        open_subject VARCHAR(120) GENERATED ALWAYS AS (IF(closed_at IS NULL, subject, NULL)) STORED)`,
   );
   await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE users (id INT PRIMARY KEY, deleted_at DATETIME(3))');
+  await database.rows(
+    'CREATE TABLE scheduled_payments (id INT PRIMARY KEY, user_id INT, active TINYINT(1), deleted_at DATETIME(3))',
+  );
   await database.rows('CREATE TABLE standing_orders (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
   await database.rows(
@@ -301,9 +305,11 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'release_uploads',
     'releases',
     'rule_marks',
+    'scheduled_payments',
     'sessions',
     'source_maps',
     'standing_orders',
+    'users',
     'webhook_messages',
   ]);
   const { migrations } = await import('../../bff/migrations/index');
