@@ -76,9 +76,6 @@ export const ownUser = '/auth/me';
 /** The global variable with what a document asked for before its script ran. */
 export const earlyReads = 'bankReads';
 
-/** How long after the request the responses may be used, ms. */
-export const earlyReadsMs = 10_000;
-
 /** The page of the bank's public state, whose document the server fills. */
 export const statusPath = '/status';
 

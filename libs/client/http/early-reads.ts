@@ -8,8 +8,8 @@ import { readTokens } from './tokens';
 
 type Holder = typeof globalThis & { [earlyReads]?: EarlyReads };
 
-/** What the document asked for before this script ran (bff/src/front/remotes/early-reads.ts), or the sign-in ahead of its page. */
-export interface EarlyReads {
+/** What the document asked for before this script ran (bff/src/front/remotes/early-reads.ts). */
+interface EarlyReads {
   bearer: string;
   language: string;
   answers: Record<string, Promise<Response>>;

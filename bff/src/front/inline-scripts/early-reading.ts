@@ -1,5 +1,8 @@
-import { earlyReads, earlyReadsMs } from '@bank/contracts/routes';
+import { earlyReads } from '@bank/contracts/routes';
 import { inlineScript } from './inline-script';
+
+/** How long the client may use the responses, ms. */
+const validMs = 10_000;
 
 /**
  * Requests a page's first data while its scripts are still on their way, with the session's bearer. The client uses the
@@ -7,7 +10,7 @@ import { inlineScript } from './inline-script';
  * uses: a response that nobody reads keeps its request open. The addresses are in `data-reads` of the script's element, so that the
  * script is the same in every document.
  */
-export const earlyReading = inlineScript(readEarly, earlyReads, earlyReadsMs);
+export const earlyReading = inlineScript(readEarly, earlyReads, validMs);
 
 function readEarly(variable: string, limitMs: number) {
   try {
