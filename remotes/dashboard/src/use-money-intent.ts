@@ -19,7 +19,7 @@ interface Intent {
 /** What became of a request. */
 interface Done<Answer> {
   answer: Answer;
-  /** When an earlier try did it (ISO 8601): this one has moved nothing. */
+  /** When an earlier try did what the person sends again after checking (ISO 8601): this one has moved nothing. */
   earlierAt: string | null;
 }
 
@@ -109,7 +109,7 @@ const isOfCall = (error: unknown) => error instanceof ApiError && [401, 429].inc
 /**
  * Returns a function that sends a request which moves money under the key of its intent. Every request without a definite
  * answer keeps its key, also once another one was sent and after a reload: it is never done twice. Where an earlier try turns
- * out to have done it, the next one is another intent. A form calls this hook itself: it may show a request again that
+ * out to have done what the person sends again after checking, the next one is another intent. A form calls this hook itself: it may show a request again that
  * succeeded late, and then keeps the key that it began with.
  */
 export function useMoneyIntent(draft: string) {
@@ -140,13 +140,14 @@ export function useMoneyIntent(draft: string) {
   ): Promise<Done<Answer>> => {
     const wanted = JSON.stringify(request);
     const known = [...held.current, ...stored()].find((each) => each.request === wanted);
+    const wasChecked = stored().some(({ key, isChecked }) => isChecked && key === known?.key);
     if (known) setChecked({ userId, draft, key: known.key }, false);
     const intent = known ?? begin(wanted, payee);
     let earlierAt: string | null = null;
     const onReplayed = (firstAt: string | null) => (earlierAt = firstAt);
     try {
-      // A first try may be replayed as well: a proxy repeats calls that have a key.
-      const answer = await call({ idempotencyKey: intent.key, ...(known && { onReplayed }) });
+      // Unless the person has checked, the same try goes on: its answer is the one that was lost.
+      const answer = await call({ idempotencyKey: intent.key, ...(wasChecked && { onReplayed }) });
       settle(intent, isShown());
       return { answer, earlierAt };
     } catch (error) {

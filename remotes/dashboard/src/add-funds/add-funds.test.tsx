@@ -162,6 +162,17 @@ it('ends the notice for a person who has checked, and keeps the key for the same
   expect(new Set(sent().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
+it('shows the outcome of a retry as its own, although the lost try had added the amount', async () => {
+  const { place } = renderWith(unreachable, () => ({
+    ...moved,
+    headers: { 'Idempotent-Replayed': '2026-11-20T13:05:00Z' },
+  }));
+  await confirmAmount('7', /^Ajouter 7,00\s€$/);
+  await press(/^Ajouter 7,00\s€$/);
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(screen.queryByText(/fonds déjà ajoutés/)).not.toBeInTheDocument();
+});
+
 it('shows that an amount had been added before, and adds it once more under another key when asked to', async () => {
   const before = { ...moved, headers: { 'Idempotent-Replayed': '2026-11-20T13:05:00Z' } };
   const { sent, place } = renderWith(
