@@ -50,7 +50,7 @@ test('the first five minutes: an account in two clicks, its number in one, and w
   for (const [address, words] of [
     ['/dashboard/balance', /Votre solde s’affichera ici, jour après jour/],
     ['/dashboard/cards/spending', /seront additionnés ici, mois par mois/],
-    ['/dashboard/transactions', /s’afficheront ici dès le premier/],
+    ['/dashboard/transactions', /s’afficheront ici dès la première/],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(words)).toBeVisible();
