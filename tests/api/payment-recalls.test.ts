@@ -3,7 +3,7 @@ import { newId } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
-import { type Case, caseCalls } from './case-fixture';
+import { type Case, caseCalls, words } from './case-fixture';
 import { type MadePayment, newIban } from './payment-fixture';
 import { returnOf, recallAnswerOf, recallAnswersOf, railPayments } from './rail-fixture';
 
@@ -225,6 +225,23 @@ describe('a disputed payment', () => {
     const found = await staff(id);
     expect(found).toMatchObject({ state: 'decided', decision: 'accepted' });
     expect(newsOf(found)).toEqual([expect.stringContaining('accepte de rendre le virement')]);
+  });
+
+  it('stays accepted once the bank has refunded it, whatever the other bank answers to its holder', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    expect((await cancel(who, made)).status).toBe(202);
+    const { id } = (await dispute(who, made.id * 2 + 1, { ...words, reason: 'not_me' })).body;
+    const { version } = await staff(id);
+    const refund = { act: 'pay', version, reason: 'Virement volé' };
+    expect((await api(clerk, 'POST', `admin/cases/${id}/refund`, refund)).status).toBe(200);
+    expect(await accept(id)).toBe(200);
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect((await own(who, made)).recall).toBe('refused');
+    const found = await staff(id);
+    expect([found.state, found.decision]).toEqual(['decided', 'accepted']);
+    expect(newsOf(found)).toEqual([expect.stringContaining('La banque a remboursé')]);
   });
 
   it('can be accepted once its money is back', async () => {

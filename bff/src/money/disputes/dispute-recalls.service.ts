@@ -3,6 +3,7 @@ import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { CasesService } from '../../people/cases/cases.service';
 import { type EndedRecall, RecallWatch } from '../payments/recall-watch.service';
+import { RefundsService } from './refunds.service';
 
 const caseOfPayment = 'SELECT case_id AS id FROM disputes WHERE payment_id = ?';
 
@@ -12,6 +13,7 @@ export class DisputeRecallsService implements OnModuleInit {
   constructor(
     private readonly watch: RecallWatch,
     private readonly cases: CasesService,
+    private readonly refunds: RefundsService,
   ) {}
 
   onModuleInit(): void {
@@ -25,6 +27,8 @@ export class DisputeRecallsService implements OnModuleInit {
     // A holder may recall by themselves what the bank refused to.
     if (locked.decision === 'refused') return;
     const reopens = outcome !== 'granted' && locked.decision === 'accepted';
+    // It was accepted because the bank had refunded the payment.
+    if (reopens && (await this.refunds.of(tx, found.id))?.state === 'paid') return;
     await this.cases.news(tx, locked, { key: `recall_${outcome}`, values: {} }, { reopens });
   }
 }
