@@ -99,6 +99,7 @@ export class AccountOpeningsService {
     await this.idempotency.once(context.idempotency, async (tx) => {
       await lockUser(tx, userId);
       const account = (await this.ledger.lock(tx, [id])).get(id);
+      if (await tx.exists(closed, [id])) return null;
       if (account?.balance !== 0n || account.held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
       if (await this.isUnderWay(tx, userId, id)) throw new ApiException('ACCOUNT_NOT_EMPTY');
       const sql = 'UPDATE accounts SET closed_at = ? WHERE id = ? AND closed_at IS NULL';

@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import pLimit from 'p-limit';
 import { type PaymentMethod, statusOfStage } from '@bank/contracts/payments';
 import { ibanCountry } from '@bank/contracts/iban';
 import { flag, idRow, rowOf } from '../../platform/database/columns';
@@ -23,8 +22,6 @@ import { internationalTransfers, toCreditTransfer } from './payment-transfers';
 /** Payments in one message, and messages sent in one round. */
 const messageSize = 100;
 const dueAtOnce = 50;
-/** Messages of one round under way at once: the answers to each are written in one transaction. */
-const deliveredAtOnce = 3;
 /** How long an answer is waited for where a person waits, ms; it is worked on when it comes later. */
 const waitMs = 3_000;
 /** An instant payment whose server died before it was sent is taken over after this, in ms. */
@@ -198,7 +195,6 @@ export class PaymentDispatchService implements OnModuleInit {
   /** At most `dueAtOnce` messages, whose answers are all waited for. */
   private async sendAll(method: PaymentMethod, before: Date, size: number): Promise<number> {
     let count = 0;
-    const limit = pLimit(deliveredAtOnce);
     const deliveries: Promise<void>[] = [];
     for (let round = 0; round < dueAtOnce; round += 1) {
       const sent = await this.database.transaction(async (tx) => {
@@ -207,7 +203,7 @@ export class PaymentDispatchService implements OnModuleInit {
       });
       if (!sent) break;
       count += sent.size;
-      deliveries.push(limit(() => this.rail.deliver(sent.id)));
+      deliveries.push(this.rail.deliver(sent.id));
     }
     await Promise.all(deliveries);
     return count;
