@@ -259,7 +259,10 @@ it('leaves the tables of a bank as they are that has every step the first migrat
        open_subject VARCHAR(120) GENERATED ALWAYS AS (IF(closed_at IS NULL, subject, NULL)) STORED)`,
   );
   await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
-  await database.rows('CREATE TABLE users (id INT PRIMARY KEY, deleted_at DATETIME(3))');
+  await database.rows(
+    'CREATE TABLE users (id INT PRIMARY KEY, deleted_at DATETIME(3), email_verified_at DATETIME(3))',
+  );
+  await database.rows('CREATE TABLE notifications (id INT PRIMARY KEY, user_id INT, text_key VARCHAR(40))');
   await database.rows(
     'CREATE TABLE scheduled_payments (id INT PRIMARY KEY, user_id INT, active TINYINT(1), deleted_at DATETIME(3))',
   );
@@ -297,6 +300,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'identity_checks',
     'incidents',
     'migrations',
+    'notifications',
     'older_webhook_secrets',
     'partner_webhooks',
     'password_resets',

@@ -25,9 +25,9 @@ const mailsPerHour = 5;
 const expireLinks = `UPDATE email_verifications SET ${voided} WHERE user_id = ?`;
 const sentSince = 'SELECT COUNT(*) FROM email_verifications WHERE user_id = ? AND created_at > ?';
 const person = `
-  SELECT email, language, email_verified_at IS NOT NULL AS verified FROM users
+  SELECT email, language, email_verified_at IS NOT NULL AS verified, email_replaced AS replaced FROM users
   WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
-const personRow = rowOf({ email: text, language: z.enum(languages), verified: flag });
+const personRow = rowOf({ email: text, language: z.enum(languages), verified: flag, replaced: flag });
 
 /** The address must still be the person's: compared byte by byte, since the column's collation ignores accents. */
 const linked = `
@@ -38,7 +38,6 @@ const linkedRow = rowOf({ userId: whole, email: text, status: z.enum(kycStatuses
 /** A link to be mailed after the commit. */
 export interface VerificationLink extends Omit<z.infer<typeof personRow>, 'verified'> {
   token: string;
-  isNew: boolean;
 }
 
 /** Proves that an e-mail address is a person's, by a link that is mailed to it. */
@@ -58,11 +57,7 @@ export class EmailVerificationService {
    * Creates a link to the address of a user, which expires the earlier ones; `send` mails it after the commit, with a welcome to
    * who has just joined. Undefined when the address is verified.
    */
-  async begin(
-    tx: Transaction,
-    userId: number,
-    { isNew }: { isNew: boolean },
-  ): Promise<VerificationLink | undefined> {
+  async begin(tx: Transaction, userId: number): Promise<VerificationLink | undefined> {
     const found = await tx.found(personRow, person, [userId]);
     if (found.verified) return undefined;
     const now = this.clock.now();
@@ -73,19 +68,19 @@ export class EmailVerificationService {
       'INSERT INTO email_verifications (token_hash, user_id, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
       [digest(token), userId, found.email, now, expiresAt],
     );
-    return { ...found, token, isNew };
+    return { ...found, token };
   }
 
   /** Mails a link in the background, without the name: a stranger may have typed both. */
   send(link: VerificationLink | undefined): void {
     if (!link) return;
-    const { email, language, isNew, token } = link;
+    const { email, language, replaced, token } = link;
     const values = {
       email,
       days: String(linkDays),
       link: `${this.config.shellOrigin}/confirm-email#token=${verificationPrefix}${token}`,
     };
-    this.mail.sendTemplate(email, language, isNew ? 'email_verify' : 'email_verify_again', values);
+    this.mail.sendTemplate(email, language, replaced ? 'email_verify_again' : 'email_verify', values);
   }
 
   /**
@@ -94,8 +89,7 @@ export class EmailVerificationService {
    */
   resend({ actor, idempotency }: RequestContext): Promise<void> {
     const renew = async (tx: Transaction) => {
-      // The address may be one by which staff replaced that of a long-standing customer.
-      const begun = await this.begin(tx, actor.userId, { isNew: false });
+      const begun = await this.begin(tx, actor.userId);
       const since = new Date(this.clock.now().getTime() - hourMs);
       if (begun && (await tx.count(sentSince, [actor.userId, since])) > mailsPerHour) {
         throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });

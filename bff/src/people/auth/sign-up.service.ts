@@ -86,6 +86,6 @@ export class SignUpService {
       email: person.email,
       requestId: caller.requestId,
     });
-    return { userId, link: await this.verifications.begin(tx, userId, { isNew: true }) };
+    return { userId, link: await this.verifications.begin(tx, userId) };
   }
 }

@@ -238,7 +238,7 @@ export class UserWritesService {
     this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
     if (await this.isOwnAddress(tx, user)) tx.defer(warning({ userId: id, former, email }));
     await tx.write('UPDATE users SET email_replaced = 1 WHERE id = ?', [id]);
-    const link = await this.verifications.begin(tx, id, { isNew: false });
+    const link = await this.verifications.begin(tx, id);
     return () => this.verifications.send(link);
   }
 
