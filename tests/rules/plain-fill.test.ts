@@ -26,6 +26,7 @@ it('shows the outcome above the form, with a link to each refused field, and kee
       page,
       { ...outcome, fields: { username: 'Trop court.' } },
       { username: 'zoé', category: 'cards', message: 'Bonjour' },
+      'fr',
     ),
   );
   const note = parsed.querySelector('main > [role="alert"]');
@@ -37,14 +38,14 @@ it('shows the outcome above the form, with a link to each refused field, and kee
 
 it('puts no space before the colon of an English page', () => {
   const fields = { username: 'Too short.' };
-  const { parsed } = read(afterSending(`<html lang="en"><body>${page}`, { ...outcome, fields }, {}));
+  const { parsed } = read(afterSending(page, { ...outcome, fields }, {}, 'en'));
   expect(parsed.querySelector('a')?.textContent).toBe('Nom: Too short.');
 });
 
 it('marks a refused field as invalid, described by its refusal and its hint, and no other', () => {
   const fields = { username: 'Trop court.', message: 'Trop long.', other: 'x' };
   const { parsed } = read(
-    afterSending(page, { ...outcome, fields }, { username: 'zoé', message: 'Bonjour' }),
+    afterSending(page, { ...outcome, fields }, { username: 'zoé', message: 'Bonjour' }, 'fr'),
   );
   const refusals = [...parsed.querySelectorAll('[aria-invalid]')].map((control) =>
     (control.getAttribute('aria-describedby') ?? '')
@@ -55,14 +56,14 @@ it('marks a refused field as invalid, described by its refusal and its hint, and
 });
 
 it('never fills a password', () => {
-  const html = afterSending(page, outcome, { username: 'a', password: 'secret-1' });
+  const html = afterSending(page, outcome, { username: 'a', password: 'secret-1' }, 'fr');
   expect(html).not.toContain('secret-1');
 });
 
 it('escapes hostile words wherever they stand', () => {
   const names = ['username', 'category', 'message'];
   const elements = (html: string) => read(html).parsed.querySelectorAll('*').length;
-  const expected = elements(afterSending(page, { ...outcome, fields: { other: 'x' } }, {}));
+  const expected = elements(afterSending(page, { ...outcome, fields: { other: 'x' } }, {}, 'fr'));
   for (const text of [
     ...naughtyStrings,
     '"><script>alert(1)</script>',
@@ -70,7 +71,7 @@ it('escapes hostile words wherever they stand', () => {
     '$& $1 $`',
   ]) {
     const typed = Object.fromEntries(names.map((name) => [name, text]));
-    const html = afterSending(page, { tone: 'alert', text, fields: { other: text } }, typed);
+    const html = afterSending(page, { tone: 'alert', text, fields: { other: text } }, typed, 'fr');
     expect(elements(html)).toBe(expected);
     const { parsed, valueOf } = read(html);
     // HTML has no other line end, and no null character.

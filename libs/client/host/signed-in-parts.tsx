@@ -37,7 +37,9 @@ function useRefreshOnline() {
       onlineManager.subscribe((isOnline) => {
         if (!isOnline) return;
         const predicate = ({ state }: Pick<Query, 'state'>) => hasNoAnswer(state.error);
-        void withoutActivity(() => queries?.refetchQueries({ type: 'active', predicate }));
+        void withoutActivity(() =>
+          queries?.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false }),
+        );
       }),
     [queries],
   );

@@ -211,7 +211,7 @@ export class HostDocumentsService {
     const host = await this.hostFiles(site, shell);
     const { remote, route } = owned;
     const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host } as const;
-    const change = (page: string) => afterSending(page, outcome, typed);
+    const change = (page: string) => afterSending(page, outcome, typed, language);
     const rendered = await this.prerendered.of({ ...wanted, change }).catch(() => undefined);
     if (!rendered) return undefined;
     const title = `${route.title[language]} · Bank PCS`;

@@ -1,3 +1,4 @@
+import type { Language } from '@bank/contracts/language';
 import { escapeHtml } from './host-document';
 
 /** The result of a form that was sent without a script. */
@@ -14,17 +15,22 @@ export interface Outcome {
  * A prerendered page after its form was sent: the outcome above the form, and what was typed in the fields, but no password.
  * All of it is escaped.
  */
-export function afterSending(page: string, outcome: Outcome, typed: Record<string, string>): string {
+export function afterSending(
+  page: string,
+  outcome: Outcome,
+  typed: Record<string, string>,
+  language: Language,
+): string {
   const next = outcome.form;
   const shown = next ? page.replace(/<form [^>]*method="post"[^]*?<\/form>/, () => next) : page;
-  const noted = shown.replace(/<form [^>]*method="post"/, (form) => note(shown, outcome) + form);
+  const noted = shown.replace(/<form [^>]*method="post"/, (form) => note(shown, outcome, language) + form);
   const marked = Object.keys(outcome.fields ?? {}).reduce(markRefused, noted);
   return Object.entries(typed).reduce((html, [name, value]) => withValue(html, name, value), marked);
 }
 
-function note(page: string, { tone, text, fields = {} }: Outcome): string {
+function note(page: string, { tone, text, fields = {} }: Outcome, language: Language): string {
   // French alone has a space before it, which must not break.
-  const colon = /<html [^>]*lang="en"/.test(page) ? ':' : '\u00a0:';
+  const colon = language === 'en' ? ':' : '\u00a0:';
   const items = Object.entries(fields).map(([name, message]) => {
     const { id, label } = fieldOf(page, name);
     const sentence = label ? `${label}${colon} ${escapeHtml(message)}` : escapeHtml(message);
