@@ -48,6 +48,7 @@ export const approvalActions = [
   'deploy_token',
   'partner_key',
   'webhook_secret',
+  'webhook_address',
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 

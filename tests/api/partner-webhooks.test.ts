@@ -365,6 +365,29 @@ describe('the secret', () => {
     expect((await renew(true)).status).toBe(201);
   });
 
+  it('goes to another address in an older session with an approval alone, and to none without', async () => {
+    const { partner, path } = await withAddress();
+    const maker = await newCustomer(bank.shellUrl);
+    await promote(database, maker);
+    await ageSessions(database, maker);
+    const set = (url: string | null, approve: boolean) =>
+      call<WebhookWithSecret>('PUT', `${bank.shellUrl}/api/admin/partners/${partner.id}/webhooks/live`, {
+        token: maker.token,
+        body: { url },
+        approve,
+      });
+    const other = `${origin}${path}-other`;
+    const detail = `${partner.name} · live · ${new URL(other).host}`;
+    expect(await set(other, false)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_REQUIRED', approval: { summary: { action: 'webhook_address', detail } } },
+    });
+    expect((await set(origin + path, false)).status).toBe(200);
+    expect(await set('http://10.0.0.1/hook', false)).toMatchObject({ status: 422 });
+    expect((await set(other, true)).body.webhook.url).toBe(other);
+    expect((await set(null, false)).status).toBe(200);
+  });
+
   it('that is replaced again within a day signs until a day after it was replaced', async () => {
     const { partner, path, secret } = await withAddress();
     const renew = () => hooks<WebhookWithSecret & { code?: string }>('POST', partner, '/live/secret', {}, {});

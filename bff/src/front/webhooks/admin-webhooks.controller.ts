@@ -7,6 +7,7 @@ import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { WebhookAddressApproval } from './webhook-address-approval.service';
 import { WebhookAddresses } from './webhook-addresses.service';
 import { WebhookLogService } from './webhook-log.service';
 import { WebhookSecretApproval } from './webhook-secret-approval.service';
@@ -52,7 +53,9 @@ export class AdminWebhooksController {
   }
 
   @Put(':mode')
+  @NeedsApproval(WebhookAddressApproval)
   @Operation('Sets where a partner’s events go; the first time the answer has the secret', {
+    description: 'A new address needs, five minutes after the sign-in, an approval of the caller.',
     errors: ['PARTNER_CHANGED'],
   })
   @ZodResponse({ status: 200, type: PartnerWebhookWithSecret })

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../../people/auth/auth.module';
 import { WebhooksPortModule } from '../../ports/webhooks/webhooks.module';
 import { AdminWebhooksController } from './admin-webhooks.controller';
+import { WebhookAddressApproval } from './webhook-address-approval.service';
 import { WebhookAddresses } from './webhook-addresses.service';
 import { WebhookEvents } from './webhook-events.service';
 import { WebhookLogService } from './webhook-log.service';
@@ -13,6 +14,7 @@ import { WebhookSender } from './webhook-sender.service';
   imports: [AuthModule, WebhooksPortModule],
   controllers: [AdminWebhooksController],
   providers: [
+    WebhookAddressApproval,
     WebhookAddresses,
     WebhookEvents,
     WebhookLogService,
