@@ -24,6 +24,9 @@ interface TestFixtures {
  */
 const jobs = process.env.TEST_ALL ? {} : { JOBS_EVERY_SECONDS: '0' };
 
+/** The number of the bank's telephone line. */
+export const supportPhone = '01 99 00 17 17';
+
 /** Chromium's console messages about a blocked resource. */
 const CSP_VIOLATION =
   /Content Security Policy|Refused to (load|execute|apply|connect|frame)|TrustedHTML|TrustedScript/i;
@@ -35,7 +38,10 @@ const CSP_VIOLATION =
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   bank: [
     async ({}, use) => {
-      const bank = await startBank({ seed: true, env: { LOG_LEVEL: 'warn', ...jobs } });
+      const bank = await startBank({
+        seed: true,
+        env: { LOG_LEVEL: 'warn', SUPPORT_PHONE: supportPhone, ...jobs },
+      });
       await use(bank);
       await bank.stop();
     },

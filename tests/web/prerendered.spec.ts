@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from '../support/bank-fixture';
+import { expect, supportPhone, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { axeFindsNothing } from './axe';
 import { signIn, startSession, takenOver } from './people';
@@ -71,6 +71,9 @@ for (const language of ['fr', 'en'] as const) {
         page.getByRole('link', { name: language === 'fr' ? 'Connexion' : 'Sign in' }).first(),
       ).toBeAttached();
     }
+    await page.goto('/contact');
+    const line = page.getByRole('link', { name: supportPhone });
+    await expect(line).toHaveAttribute('href', `tel:${supportPhone.replaceAll(' ', '')}`);
     await page.context().close();
   });
 

@@ -8,7 +8,7 @@ jest.mock('./signed-in-parts', () => ({}));
 
 const load = async (connection?: { saveData: boolean }) => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection });
-  await jest.isolateModulesAsync(() => import('./after-sign-in'));
+  await jest.isolateModulesAsync(async () => void (await import('./after-sign-in')));
 };
 
 beforeEach(() => jest.mocked(preloadRemote).mockClear());

@@ -1,4 +1,5 @@
 import { type HostConfig } from '@bank/contracts/host-config';
+import { phoneSlot } from '@bank/contracts/phone-line';
 import { hostConfigElement } from '@bank/contracts/routes';
 
 // What our modules read of a browser when they are loaded. Import it before them; for the build only.
@@ -9,6 +10,7 @@ const config: HostConfig = {
   registry_keys: [],
   local_remotes: [],
   origins: { shell: '' },
+  support_phone: phoneSlot,
   session: { idle_seconds: 0, warning_seconds: 0, lifetime_seconds: 0 },
   demo_accounts: [],
   host_files: {},

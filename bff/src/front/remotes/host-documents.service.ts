@@ -22,6 +22,7 @@ import type { Visit } from '../releases/visit';
 import { DeployedRegistry } from './deployed-registry.service';
 import { frequentQuestions } from './frequent-questions';
 import { hostDocument, type HostFiles, plainDocument } from './host-document';
+import { withPhone } from './live-phone';
 import { withStatus } from './live-status';
 import { afterSending, type Outcome } from './plain-fill';
 import { find, type Owned, servesOn } from './owned-route';
@@ -190,10 +191,11 @@ export class HostDocumentsService {
     const isOverridden = local.length > 0 || requested !== undefined || preview !== undefined;
     if (!owned || isOverridden || this.config.environment === 'development') return undefined;
     const { remote, route } = owned;
-    const change =
-      parts.known && ((page: string) => withStatus(page, parts.known ?? { status: null }, language));
+    const { known } = parts;
+    const change = (page: string) =>
+      withPhone(known ? withStatus(page, known, language) : page, this.config.supportPhone);
     const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host };
-    return this.prerendered.of({ ...wanted, ...(change && { change }) });
+    return this.prerendered.of({ ...wanted, change });
   }
 
   /** A page of the customer site after its form was sent without a script; undefined where it is not prerendered. */
@@ -211,7 +213,8 @@ export class HostDocumentsService {
     const host = await this.hostFiles(site, shell);
     const { remote, route } = owned;
     const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host } as const;
-    const change = (page: string) => afterSending(page, outcome, typed, language);
+    const change = (page: string) =>
+      afterSending(withPhone(page, this.config.supportPhone), outcome, typed, language);
     const rendered = await this.prerendered.of({ ...wanted, change }).catch(() => undefined);
     if (!rendered) return undefined;
     const title = `${route.title[language]} · Bank PCS`;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { phoneAddress, phoneLineAttribute } from '@bank/contracts/phone-line';
 import { phoneLine } from '@bank/contracts/quoted-figures';
+import { config } from '@bank/client/config';
 import { Link } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -8,7 +10,6 @@ import { Stack } from '@bank/ui/layout';
 import { openChat } from '../chat/chat-store';
 import styles from './other-ways.module.css';
 import { useContactTexts } from './texts';
-import { useSupportPhone } from './use-support-phone';
 
 const answers = [
   { to: '/faq', text: 'faq.all' },
@@ -19,7 +20,7 @@ const answers = [
 
 export function OtherWays() {
   const { t } = useContactTexts();
-  const phone = useSupportPhone();
+  const { support_phone: phone } = config;
   return (
     <Stack>
       <Card title={t('faq.title')} titleId="answers">
@@ -48,12 +49,11 @@ export function OtherWays() {
         >
           {t('chat')}
         </Button>
-        {/* Below: a prerendered page knows no number, and the script moves nothing when it adds it. */}
         {phone && (
-          <dl className={styles.phone}>
+          <dl className={styles.phone} {...{ [phoneLineAttribute]: '' }}>
             <Hours icon="phone" name={t('line')} when={t('line.hours', phoneLine)}>
               <dd>
-                <a href={`tel:${phone.replace(/[ .-]/g, '')}`} className={styles.number}>
+                <a href={phoneAddress(phone)} className={styles.number}>
                   {phone}
                 </a>
               </dd>
