@@ -22,6 +22,7 @@ import { NoteShownReleases20261203080001 } from './20261203080001-note-shown-rel
 import { WarnFormerAddresses20261203100001 } from './20261203100001-warn-former-addresses';
 import { NoteEarlierShownReleases20261203100002 } from './20261203100002-note-earlier-shown-releases';
 import { EndDebitsOfDeleted20261203110001 } from './20261203110001-end-debits-of-deleted';
+import { EndRecallsInTime20261204010001 } from './20261204010001-end-recalls-in-time';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -48,4 +49,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   WarnFormerAddresses20261203100001,
   NoteEarlierShownReleases20261203100002,
   EndDebitsOfDeleted20261203110001,
+  EndRecallsInTime20261204010001,
 ];

@@ -28,6 +28,7 @@ import { FeesModule } from './money/fees/fees.module';
 import { WeeklyFeeJob } from './money/fees/weekly-fee.job';
 import { BalanceSnapshotsJob } from './money/ledger/balance-snapshots.job';
 import { ExpireHoldsJob } from './money/payments/expire-holds.job';
+import { ExpireRecallsJob } from './money/payments/expire-recalls.job';
 import { PaymentsModule } from './money/payments/payments.module';
 import { ScheduledDebitsJob } from './money/scheduled-payments/scheduled-debits.job';
 import { ScheduledPaymentsModule } from './money/scheduled-payments/scheduled-payments.module';
@@ -112,6 +113,7 @@ export const jobs = JobsModule.with({
     DirectDebitsJob,
     WeeklyFeeJob,
     ExpireHoldsJob,
+    ExpireRecallsJob,
     BalanceSnapshotsJob,
     IdentityRenewalJob,
     SweepDocumentsJob,

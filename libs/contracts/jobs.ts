@@ -12,6 +12,7 @@ export const jobNames = [
   'end-conversations',
   'erase-data',
   'expire-holds',
+  'expire-recalls',
   'fetch-rates',
   'fetch-sanctions',
   'identity-renewal',

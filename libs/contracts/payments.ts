@@ -207,8 +207,10 @@ export const paymentStep = z
   .meta({ id: 'PaymentStep' });
 export type PaymentStep = z.infer<typeof paymentStep>;
 
-/** Whether the money of a sent payment was asked back, and the answer. */
-export const recallStates = ['asked', 'granted', 'refused'] as const;
+/** Whether the money of a sent payment was asked back, and the answer; `expired` where none came in time. */
+export const recallStates = ['asked', 'granted', 'refused', 'expired'] as const;
+/** The business days of TARGET in which another bank has to answer a recall (SCT rulebook, EPC125-05). */
+export const recallDays = 15;
 
 /** A customer's own payment with its way so far. */
 export const ownPayment = z

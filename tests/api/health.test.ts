@@ -267,6 +267,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'CREATE TABLE scheduled_payments (id INT PRIMARY KEY, user_id INT, active TINYINT(1), deleted_at DATETIME(3))',
   );
   await database.rows('CREATE TABLE standing_orders (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE payments (id INT PRIMARY KEY, recall VARCHAR(10))');
   await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
   await database.rows(
     `CREATE TABLE releases (id INT PRIMARY KEY, remote VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin,
@@ -304,6 +305,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
     'older_webhook_secrets',
     'partner_webhooks',
     'password_resets',
+    'payments',
     'rail_outbox',
     'reconciliation_differences',
     'release_uploads',

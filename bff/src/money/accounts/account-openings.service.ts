@@ -9,12 +9,12 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
-import { dayMs } from '../../platform/time/durations';
 import { lockUser } from '../../people/users/lock-user';
 import { suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { rateIn, RatesService } from '../rates/rates.service';
 import { ibanOf } from './iban';
+import { openRecall, recalledSince } from './open-recalls';
 import { OwnAccountsService } from './own-accounts.service';
 import { ReopenedAccounts } from './reopened-accounts.service';
 
@@ -30,12 +30,7 @@ const claimed = `
     LEFT JOIN entries e ON d.payment_id IS NULL AND e.id = d.transaction_id DIV 2
   WHERE d.user_id = ? AND COALESCE(p.account_id, e.account_id) = ?
     AND (c.state <> 'decided' OR d.state IN ('asked', 'granted')) LIMIT 1`;
-/** A recall whose money may still come: other banks answer within 15 banking days (SCT rulebook, EPC125-05). */
-const recalled = `
-  SELECT 1 FROM payments WHERE account_id = ? AND stage IN ('sent', 'settled') AND recall IN ('asked', 'granted')
-    AND sent_at > ? LIMIT 1`;
-/** The two weeks in which a payment can be recalled, and the 15 banking days of the answer, with what granted money takes. */
-const recalledMs = 50 * dayMs;
+const recalled = `SELECT 1 FROM payments p WHERE p.account_id = ? AND ${openRecall} LIMIT 1`;
 
 /** Accounts in other currencies than the euro, which customers open and close by themselves. */
 @Injectable()
@@ -110,11 +105,10 @@ export class AccountOpeningsService {
   }
 
   private async isUnderWay(tx: Transaction, userId: number, id: number): Promise<boolean> {
-    const since = new Date(this.clock.now().getTime() - recalledMs);
     return (
       (await tx.exists(underWay, [id])) ||
       (await tx.exists(claimed, [userId, id])) ||
-      (await tx.exists(recalled, [id, since]))
+      (await tx.exists(recalled, [id, recalledSince(this.clock.now())]))
     );
   }
 

@@ -43,6 +43,10 @@ export const openAccount = `
 export const lockPayment = `${lockColumns} WHERE p.id = ? FOR UPDATE`;
 /** In the order of their ids. */
 export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY p.id FOR UPDATE`;
+/** The next payment whose recall was not answered by its last day. */
+export const lockNextRecall = `
+  ${lockColumns} WHERE p.recall = 'asked' AND p.recall_due_on < ? AND p.id NOT IN (?)
+  ORDER BY p.recall_due_on LIMIT 1 FOR UPDATE SKIP LOCKED`;
 /** Payments that another server works on are left to it; those of a deactivated customer wait. */
 export const lockQueued = `
   ${lockColumns} WHERE p.stage = 'queued' AND p.payment_method = ? AND p.queued_at <= ? AND ${ownerIsActive}

@@ -29,6 +29,7 @@ import {
 import { recordMessage } from './payment-messages.service';
 import { suspendedPayment } from './payment-money';
 import { asPayer, toPaymentDto } from './payment-response';
+import { askRecall, recallDueOn, recallState } from './recall-state';
 import { PaymentSettlementService } from './payment-settlement.service';
 
 /** A sent payment can be asked back for ten banking days (SCT rulebook, EPC125-05), counted as two weeks. */
@@ -39,7 +40,7 @@ const byCustomer = 'CUST';
 
 const own = `
   SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
-    p.in_doubt_since AS inDoubtSince, p.recall
+    p.in_doubt_since AS inDoubtSince, ${recallState} AS recall
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.user_id = ?`;
 const ownRow = rowOf({
   ...stageColumns,
@@ -154,7 +155,7 @@ export class OwnPaymentsService {
   private async recall(tx: Transaction, payment: LockedPayment, context: RequestContext): Promise<string> {
     if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
     const { id, reference, endToEndId, messageId, amount, currency } = payment;
-    await tx.write(`UPDATE payments SET recall = 'asked' WHERE id = ?`, [id]);
+    await tx.write(askRecall, [recallDueOn(this.clock.now()), id]);
     const values = { reference };
     await this.audit.record(tx, { action: 'payment.recalled', type: 'info', values, ...authorOf(context) });
     const sent = { transactionId: reference, endToEndId, messageId: messageId ?? '' };

@@ -20,6 +20,7 @@ import { flag, isoMoment, minor, moment, rowOf, text, whole } from '../../platfo
 import { parisDay } from '../../platform/time/paris-day';
 import { storedAddress } from '../payees/address-book.service';
 import { toPaymentDto } from './payment-response';
+import { recallState } from './recall-state';
 import { reasonPoints } from './risk';
 
 /** Until when the amount of a payment is reserved. */
@@ -74,7 +75,7 @@ export const payeeQuery = `
 /** A payment with its account and the people behind it. */
 export const detailQuery = `
   SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason,
-    p.reason_code AS reasonCode, p.in_doubt_since IS NOT NULL AS isInDoubt, p.recall,
+    p.reason_code AS reasonCode, p.in_doubt_since IS NOT NULL AS isInDoubt, ${recallState} AS recall,
     p.first_approved_by AS firstApprovedBy, p.first_approved_at AS firstApprovedAt,
     p.processed_by AS processedBy, a.user_id AS userId, a.iban, a.balance, a.held,
     a.overdraft_limit AS overdraftLimit,

@@ -37,6 +37,7 @@ import { HoldExpiryService } from './hold-expiry.service';
 import { PaymentSettlementService } from './payment-settlement.service';
 import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
+import { RecallExpiryService } from './recall-expiry.service';
 import { RecallWatch } from './recall-watch.service';
 import { RailStateController } from './rail-state.controller';
 import { RailStateService } from './rail-state.service';
@@ -88,6 +89,7 @@ import { UnscreenedPayments } from './unscreened-payments.service';
     PaymentsService,
     RailRoundsService,
     RailStateService,
+    RecallExpiryService,
     RecallWatch,
     SuspendedPaymentsService,
     UnscreenedPayments,
@@ -98,6 +100,7 @@ import { UnscreenedPayments } from './unscreened-payments.service';
     PaymentIntakeService,
     PaymentOrdersService,
     PaymentSettlementService,
+    RecallExpiryService,
     RecallWatch,
   ],
 })

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Listeners } from '../../platform/database/listeners';
 
-/** The end of a recall: the answer of the recipient's bank, or that the clearing house did not take it. */
+/** The end of a recall: the answer of the recipient's bank, that none came in time, or that the clearing house did not take it. */
 export interface EndedRecall {
   paymentId: number;
-  outcome: 'granted' | 'refused' | 'not_taken';
+  outcome: 'granted' | 'refused' | 'expired' | 'not_taken';
 }
 
 /** Notifies `disputes` of ended recalls, in the transaction that records them; not of one of money that was back before. */

@@ -1,5 +1,6 @@
 import { flag, isoMoment, jsonOf, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { lastUsed } from '../../money/payees/last-used.sql';
+import { recallState } from '../../money/payments/recall-state';
 import { payeeName } from '../../money/standing-orders/standing-orders.sql';
 import { type Area, by, day, json, maybe } from './area.sql';
 
@@ -32,7 +33,7 @@ export const payments: Area = {
   sql: by(
     `SELECT p.id, p.reference, p.amount, p.currency, p.fee, p.charges, p.recipient_account, p.recipient_name,
        p.recipient_bic, p.recipient_clearing_code, p.recipient_country, p.recipient_address, p.payment_method, p.description, p.end_to_end_id, p.status, p.stage, p.decided_by, p.reason, p.reason_code,
-       p.recall, p.created_at, p.sent_at, p.processed_at, ${day('p.execution_day')} AS execution_day,
+       ${recallState} AS recall, p.created_at, p.sent_at, p.processed_at, ${day('p.execution_day')} AS execution_day,
        (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('stage', s.stage, 'at', DATE_FORMAT(s.at, '%Y-%m-%dT%TZ'))) AS CHAR)
           FROM payment_stages s WHERE s.payment_id = p.id) AS stages
      FROM accounts a JOIN payments p ON p.account_id = a.id WHERE a.user_id = ?`,

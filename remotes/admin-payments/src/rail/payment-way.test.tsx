@@ -49,6 +49,11 @@ it('marks what is in doubt, and the state of a recall', () => {
   expect(screen.getByText('Demandé, sans réponse')).toBeVisible();
 });
 
+it('names a recall that nobody answered in time', () => {
+  renderWay({ recall: 'expired' });
+  expect(screen.getByText('Sans réponse à temps')).toBeVisible();
+});
+
 it('shows a message as text, one element per line, and hides it', async () => {
   const { asked } = renderWay();
   await userEvent.click(screen.getByRole('button', { name: /^Afficher\u00a0: Avis d’exécution/ }));

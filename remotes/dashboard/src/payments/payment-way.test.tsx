@@ -119,6 +119,11 @@ it('shows the outcome of a recall, and offers neither an appeal nor another paye
   }
 });
 
+it('names a recall that nobody answered in time', async () => {
+  render({ stage: 'settled', status: 'completed', cancellable: false, recall: 'expired' });
+  expect(await screen.findByText(/n’a pas répondu à temps au rappel/)).toBeVisible();
+});
+
 it('does not ask for the money again that came back otherwise than by its recall', async () => {
   const at = '2026-11-22T09:00:05.000Z';
   const back = { ...payment.stages[0]!, stage: 'rejected' as const, at, reason: 'AC04' };

@@ -1,0 +1,14 @@
+import { recallDays } from '@bank/contracts/payments';
+import { targetDayAfter } from '@bank/contracts/target-days';
+import { parisDay } from '../../platform/time/paris-day';
+
+/**
+ * The recall of a payment `p` as people read it. Stored, one that expired stays `asked`, with its moment: an answer that comes late
+ * counts as any other.
+ */
+export const recallState = `IF(p.recall = 'asked' AND p.recall_expired_at IS NOT NULL, 'expired', p.recall)`;
+
+export const askRecall = `UPDATE payments SET recall = 'asked', recall_due_on = ? WHERE id = ?`;
+
+/** The last day for the answer to a recall. */
+export const recallDueOn = (now: Date): string => targetDayAfter(parisDay(now), recallDays);
