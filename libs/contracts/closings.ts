@@ -19,6 +19,8 @@ export const closingObstacles = [
   'owed',
   /** A dispute or an appeal without a decision, or a chargeback that was asked for and is not booked. */
   'claims',
+  /** A payment that was recalled, whose recall is not answered, or whose money is to come back. */
+  'recalls',
   /** Accounts in other currencies that hold money. */
   'currencies',
   /** A balance while no payments to other banks are offered. */

@@ -8,7 +8,7 @@ import { outboxOf } from '../support/outbox';
 import { until } from '../support/until';
 import { type Closings, startClosings } from './closing-fixture';
 import { newIban } from './payment-fixture';
-import { credit } from './rail-fixture';
+import { credit, recallAnswerOf, returnOf } from './rail-fixture';
 
 let bank: Closings['bank'];
 let database: Closings['database'];
@@ -64,6 +64,28 @@ async function decide({ id }: { id: number }, decision: 'accepted' | 'refused') 
   const { version } = (await call<{ version: number }>('GET', address, { token })).body;
   const body = { decision, reason: 'Lu.', version };
   expect((await call('POST', `${address}/decision`, { token, body })).status).toBe(200);
+}
+
+/** An instant payment of 20 euros that has arrived. */
+async function settled(who: SignedIn) {
+  const made = await calls.pay(who, {
+    amount: 20,
+    recipient_account: newIban(),
+    payment_method: 'sepa_instant',
+  });
+  const stage = 'SELECT stage FROM payments WHERE id = ?';
+  await until(async () => (await database.rows(stage, [made.id]))[0]?.stage === 'settled');
+  return made;
+}
+
+const recall = ({ token }: SignedIn, { id }: { id: number }) =>
+  call('POST', `${bank.shellUrl}/api/user/payments/${id}/cancel`, { token });
+
+/** The next look at a closing is over. */
+async function isLookedAt({ id }: SignedIn) {
+  await database.rows('UPDATE relation_closings SET look_at = NOW(3) WHERE user_id = ?', [id]);
+  const looked = 'SELECT 1 FROM relation_closings WHERE user_id = ? AND look_at > NOW(3) + INTERVAL 1 SECOND';
+  await until(async () => (await database.rows(looked, [id])).length === 1);
 }
 
 describe('closing the relation', () => {
@@ -311,6 +333,35 @@ describe('the obstacles to closing', () => {
     expect((await calls.close(who, { iban: newIban() })).status).toBe(201);
   });
 
+  it('is a recall without an answer, and granted money that has not come back', async () => {
+    const who = await calls.verified(100);
+    const made = await settled(who);
+    expect((await calls.outlook(who)).obstacles).toEqual([]);
+    expect((await recall(who, made)).status).toBe(202);
+    expect((await calls.outlook(who)).obstacles).toEqual(['recalls']);
+    const refused = await calls.close(who, { iban: newIban() });
+    expect([refused.status, refused.body.code]).toEqual([409, 'CLOSING_BLOCKED']);
+    await postToBank(bank.shellUrl, writeMessage(recallAnswerOf(made.reference, 'CNCL')));
+    expect((await calls.outlook(who)).obstacles).toEqual(['recalls']);
+    await postToBank(bank.shellUrl, writeMessage(returnOf(made.reference, 2_000n)));
+    expect((await calls.outlook(who)).obstacles).toEqual([]);
+    expect((await calls.close(who, { iban: newIban() })).status).toBe(201);
+  });
+
+  it('is a recall also at the end, until nobody answered it in time', async () => {
+    const who = await calls.verified(100);
+    const made = await settled(who);
+    await calls.close(who, { iban: newIban() });
+    await recall(who, made);
+    await calls.letGo(who);
+    await until(async () => (await calls.payoutsOf(who))[0]?.stage === 'settled');
+    await isLookedAt(who);
+    expect([await calls.stateOf(who), await calls.isSignedIn(who)]).toEqual(['paying', true]);
+    expect((await calls.outlook(who)).obstacles).toEqual(['recalls']);
+    await database.rows(`UPDATE payments SET recall_due_on = '2026-01-01' WHERE id = ?`, [made.id]);
+    await calls.reaches(who, 'closed');
+  });
+
   it('is a claim also at the end, where it was opened meanwhile', async () => {
     const who = await calls.verified(100);
     const bought = await purchase(who);
@@ -318,10 +369,7 @@ describe('the obstacles to closing', () => {
     const claim = await disputed(who, bought);
     await calls.letGo(who);
     await until(async () => (await calls.payoutsOf(who))[0]?.stage === 'settled');
-    await database.rows('UPDATE relation_closings SET look_at = NOW(3) WHERE user_id = ?', [who.id]);
-    const looked =
-      'SELECT 1 FROM relation_closings WHERE user_id = ? AND look_at > NOW(3) + INTERVAL 1 SECOND';
-    await until(async () => (await database.rows(looked, [who.id])).length === 1);
+    await isLookedAt(who);
     expect([await calls.stateOf(who), await calls.isSignedIn(who)]).toEqual(['paying', true]);
     expect((await calls.outlook(who)).obstacles).toEqual(['claims']);
     await decide(claim, 'refused');

@@ -3,6 +3,7 @@ import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { payeeNameLength } from '@bank/contracts/order-limits';
 import { statusOfStage } from '@bank/contracts/payments';
+import { recalledSince } from '../../money/accounts/open-recalls';
 import { LedgerService } from '../../money/ledger/ledger.service';
 import type { LockedAccount } from '../../money/ledger/movement';
 import { PaymentIntakeService } from '../../money/payments/payment-intake.service';
@@ -60,9 +61,10 @@ export class ClosingStepsService {
     await lockUser(tx, userId);
     const ids = (await tx.rows(idRow, sql.ownAccounts, [userId])).map(({ id }) => id);
     const accounts = [...(await this.ledger.lock(tx, ids)).values()];
-    const { money_under_way: isMoving, owed, claims } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
-    // What a claim brings, or takes back, needs the account.
-    if (isMoving || claims || accounts.some(({ held }) => held !== 0n)) return this.wait(tx, closing);
+    const { money_under_way: isMoving, owed, claims, recalls } = await this.facts(tx, userId);
+    // What a claim or a recall brings, or takes back, needs the account.
+    if (isMoving || claims || recalls || accounts.some(({ held }) => held !== 0n))
+      return this.wait(tx, closing);
     if (accounts.every(({ balance }) => balance === 0n)) return this.close(tx, closing, ids);
     const isPayable = accounts.every(({ currency, balance }) =>
       currency === homeCurrency ? balance >= 0n : balance === 0n,
@@ -80,7 +82,7 @@ export class ClosingStepsService {
     accounts: LockedAccount[],
   ): Promise<boolean> {
     const balance = accounts.find(({ currency }) => currency === homeCurrency)?.balance ?? 0n;
-    const { holder } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
+    const { holder } = await this.facts(tx, userId);
     const payment = await this.intake.order(
       tx,
       { userId, requestId, isPayout: true },
@@ -130,6 +132,10 @@ export class ClosingStepsService {
   private async wait(tx: Transaction, { id }: DueClosing): Promise<boolean> {
     await tx.write(sql.lookAgain, [this.after(payingPause), id]);
     return false;
+  }
+
+  private facts(tx: Transaction, userId: number) {
+    return tx.found(sql.factsRow, sql.factsOf, [recalledSince(this.clock.now()), userId]);
   }
 
   private after(milliseconds: number): Date {

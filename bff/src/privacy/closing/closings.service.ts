@@ -3,6 +3,7 @@ import type { Closing, ClosingObstacle, ClosingOutlook, ClosingRequest } from '@
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { rule } from '@bank/contracts/validation';
+import { recalledSince } from '../../money/accounts/open-recalls';
 import { LedgerService } from '../../money/ledger/ledger.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
@@ -105,7 +106,10 @@ export class ClosingsService {
     userId: number,
     accounts: Pick<Balance, 'currency' | 'balance' | 'held'>[],
   ): Promise<{ obstacles: ClosingObstacle[]; holder: string }> {
-    const facts = await connection.found(sql.factsRow, sql.factsOf, [userId]);
+    const facts = await connection.found(sql.factsRow, sql.factsOf, [
+      recalledSince(this.clock.now()),
+      userId,
+    ]);
     const balance = home(accounts)?.balance ?? 0n;
     const found: Record<ClosingObstacle, boolean> = {
       money_under_way: facts.money_under_way,
@@ -114,6 +118,7 @@ export class ClosingsService {
       overdrawn: accounts.some((account) => account.balance < 0n),
       owed: facts.owed,
       claims: facts.claims,
+      recalls: facts.recalls,
       currencies: foreign(accounts).length > 0,
       no_payments: balance > 0n && !this.rail.isConfigured,
       staff: facts.role !== 'user',
@@ -123,10 +128,10 @@ export class ClosingsService {
   }
 }
 
-/** Beside a claim that was opened meanwhile, which may outlast the payment: whether that is still under way. */
+/** Beside a claim or a recall of meanwhile, which may outlast the payment: whether that is still under way. */
 const whilePaying = (obstacles: ClosingObstacle[]) =>
-  obstacles.includes('claims')
-    ? obstacles.filter((each) => each === 'claims' || each === 'money_under_way')
+  obstacles.includes('claims') || obstacles.includes('recalls')
+    ? obstacles.filter((each) => each === 'claims' || each === 'recalls' || each === 'money_under_way')
     : [];
 
 const home = <Account extends { currency: string }>(accounts: Account[]) =>

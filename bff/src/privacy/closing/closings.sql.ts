@@ -3,9 +3,10 @@ import { closingStates } from '@bank/contracts/closings';
 import { languages } from '@bank/contracts/language';
 import { paymentStages } from '@bank/contracts/payments';
 import { roles } from '@bank/contracts/permissions';
+import { openRecall } from '../../money/accounts/open-recalls';
 import { flag, isoMoment, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 
-/** The person, and the facts that may be obstacles. */
+/** The person, and the facts that may be obstacles; the first parameter is `recalledSince`. */
 export const factsOf = `
   SELECT u.role, CONCAT_WS(' ', u.first_name, u.last_name) AS holder,
     EXISTS (SELECT 1 FROM accounts a JOIN payments p ON p.account_id = a.id AND p.status = 'pending'
@@ -14,7 +15,8 @@ export const factsOf = `
     EXISTS (SELECT 1 FROM direct_debits d WHERE d.user_id = u.id AND d.status IN ('upcoming', 'held')) AS direct_debits,
     EXISTS (SELECT 1 FROM card_bookings b JOIN accounts a ON a.id = b.account_id WHERE b.owed > 0 AND a.user_id = u.id) AS owed,
     EXISTS (SELECT 1 FROM cases c WHERE c.user_id = u.id AND c.kind IN ('dispute', 'appeal') AND c.state <> 'decided')
-      OR EXISTS (SELECT 1 FROM disputes d WHERE d.user_id = u.id AND d.state IN ('asked', 'granted')) AS claims
+      OR EXISTS (SELECT 1 FROM disputes d WHERE d.user_id = u.id AND d.state IN ('asked', 'granted')) AS claims,
+    EXISTS (SELECT 1 FROM accounts a JOIN payments p ON p.account_id = a.id WHERE a.user_id = u.id AND ${openRecall}) AS recalls
   FROM users u WHERE u.id = ?`;
 export const factsRow = rowOf({
   role: z.enum(roles),
@@ -23,6 +25,7 @@ export const factsRow = rowOf({
   direct_debits: flag,
   owed: flag,
   claims: flag,
+  recalls: flag,
 });
 
 export const ownAccounts = 'SELECT id FROM accounts WHERE user_id = ? AND closed_at IS NULL ORDER BY id';

@@ -79,6 +79,17 @@ it('names the claim that a closing under way waits for', async () => {
   expect(screen.queryByText(/Votre solde est en route/)).not.toBeInTheDocument();
 });
 
+it('names the recall that a closing under way waits for', async () => {
+  const closing = { id: 1, state: 'paying', iban: 'DE89370400440532013000', payment_id: 1 };
+  renderPage(<ClosingCard />, {
+    fetch: ({ path }) => ({
+      body: path === '/auth/me' ? marie : { ...outlook, closing, obstacles: ['recalls'] },
+    }),
+  });
+  expect(await screen.findByText(/Un paiement est en cours de rappel/)).toBeVisible();
+  expect(screen.queryByText(/Votre solde est en route/)).not.toBeInTheDocument();
+});
+
 it('shows where the balance goes while it is under way, also beside a claim', async () => {
   const closing = { id: 1, state: 'paying', iban: 'DE89370400440532013000', payment_id: 1 };
   renderPage(<ClosingCard />, {

@@ -49,13 +49,15 @@ function Steps({ outlook }: { outlook: ClosingOutlook }) {
   const { closing, obstacles, currencies } = outlook;
   if (closing?.state === 'paying') {
     const iban = inGroupsOfFour(closing.iban ?? '');
-    const hasClaims = obstacles.includes('claims');
-    const isPaid = hasClaims && !obstacles.includes('money_under_way');
+    const open = (['claims', 'recalls'] as const).filter((each) => obstacles.includes(each));
+    const isPaid = open.length > 0 && !obstacles.includes('money_under_way');
     return (
       <Alert icon="clock" title={t('closing_paying_title')}>
         <Stack gap={8}>
           {!isPaid && <p>{t('closing_paying', { iban })}</p>}
-          {hasClaims && <p>{t('obstacle_claims')}</p>}
+          {open.map((each) => (
+            <p key={each}>{t(`obstacle_${each}`)}</p>
+          ))}
         </Stack>
       </Alert>
     );
