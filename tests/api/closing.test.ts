@@ -103,6 +103,13 @@ describe('closing the relation', () => {
       token: who.token,
       body: { card_type: 'debit' },
     });
+    const [card] = await database.rows(
+      'SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id WHERE a.user_id = ?',
+      [who.id],
+    );
+    const debit = { card_id: Number(card?.id), amount: 5, label: 'Abonnement', frequency: 'monthly' };
+    const planned = await calls.post(who, 'user/scheduled_payments', { ...debit, first_run: '2099-01-01' });
+    expect(planned.status).toBe(201);
     const { status, body } = await calls.close(who);
     expect([status, body.state, body.iban]).toEqual([201, 'closed', null]);
     expect(await calls.isSignedIn(who)).toBe(false);
@@ -111,6 +118,8 @@ describe('closing the relation', () => {
     const sql = 'SELECT c.status FROM cards c JOIN accounts a ON a.id = c.account_id WHERE a.user_id = ?';
     expect(await database.rows(sql, [who.id])).toEqual([{ status: 'inactive' }]);
     expect(await calls.sums(who)).toMatchObject({ closed: 1 });
+    const debits = 'SELECT active, deleted_at IS NOT NULL AS ended FROM scheduled_payments WHERE user_id = ?';
+    expect(await database.rows(debits, [who.id])).toEqual([{ active: 0, ended: 1 }]);
     await until(async () =>
       (await outboxOf(bank.dataDir, 'eml', who.email)).some((mail) => mail.includes('L561-12')),
     );

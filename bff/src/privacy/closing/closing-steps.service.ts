@@ -104,8 +104,7 @@ export class ClosingStepsService {
   private async close(tx: Transaction, closing: DueClosing, accountIds: number[]): Promise<boolean> {
     const { id, userId } = closing;
     const now = this.clock.now();
-    for (const statement of [sql.endOrders, sql.endDebits, sql.endMandates])
-      await tx.write(statement, [now, userId]);
+    for (const statement of [sql.endOrders, sql.endMandates]) await tx.write(statement, [now, userId]);
     for (const statement of [sql.endCards, sql.endFees]) await tx.write(statement, [accountIds]);
     await tx.write(sql.endAccounts, [now, userId]);
     await this.identities.endWithRelation(tx, userId, null);

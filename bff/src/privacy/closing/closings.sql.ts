@@ -94,11 +94,9 @@ export const payouts = `
   WHERE c.closing_id = ? ORDER BY p.id`;
 export const payoutRow = rowOf({ id: whole, stage: z.enum(paymentStages), amount: minor, reference: text });
 
-/** The orders that end with the relation, by the moment and the person, or by the accounts: joins would read whole tables. */
+/** The orders that end with the relation, beside what `UsersService.end` ends, by the moment and the person, or by the accounts: joins would read whole tables. */
 export const endOrders =
   'UPDATE standing_orders SET deleted_at = ?, due_at = NULL WHERE user_id = ? AND deleted_at IS NULL';
-export const endDebits =
-  'UPDATE scheduled_payments SET active = 0, deleted_at = ? WHERE user_id = ? AND deleted_at IS NULL';
 export const endMandates = `UPDATE mandates SET status = 'blocked', changed_at = ? WHERE user_id = ? AND status = 'active'`;
 export const endCards = `UPDATE cards SET status = 'inactive' WHERE account_id IN (?)`;
 export const endFees = 'DELETE FROM fee_plans WHERE account_id IN (?)';
