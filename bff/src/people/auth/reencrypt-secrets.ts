@@ -29,12 +29,14 @@ export function reencryptSecrets(
  * Encrypts or signs rows again, a slice in each transaction; returns how many. Those that are done are left, so that it may
  * be run again at any time.
  * @param next locks the next rows after an id, in its order
+ * @param changed ends a slice in which a row was done
  */
 export async function rewrapRows<Row extends { id: number }>(
   database: Database,
   next: (tx: Transaction, after: number) => Promise<Row[]>,
   isDone: (row: Row) => boolean,
   rewrap: (tx: Transaction, row: Row) => Promise<unknown>,
+  changed?: (tx: Transaction) => Promise<unknown>,
 ): Promise<number> {
   let count = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -43,6 +45,7 @@ export async function rewrapRows<Row extends { id: number }>(
       const rows = await next(tx, from);
       const old = rows.filter((row) => !isDone(row));
       for (const row of old) await rewrap(tx, row);
+      if (old.length > 0) await changed?.(tx);
       return { rows, old };
     });
     count += old.length;
