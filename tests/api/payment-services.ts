@@ -32,6 +32,7 @@ export function paymentServices({ database, clock, ledger, incidents }: TestLedg
     clock,
   );
   const outcomes = new PaymentOutcomesService(
+    ledger,
     settlement,
     receipts,
     new RecallWatch(),

@@ -4,7 +4,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { rowOf, whole } from '../../platform/database/columns';
+import { idRow, rowOf, whole } from '../../platform/database/columns';
 import { EventsService } from '../../platform/events/events.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 import { approvedSince } from '../../people/users/validity';
@@ -29,6 +29,8 @@ const idStep: Query<z.ZodType<number>> = [
   [],
   z.tuple([rowOf({ step: whole })]).transform(([{ step }]) => step),
 ];
+
+const lockRows = 'SELECT id FROM accounts WHERE id IN (?) ORDER BY id FOR UPDATE';
 
 /**
  * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction; amounts
@@ -60,6 +62,15 @@ export class LedgerService {
     const [locked] = await tx.together([this.lockQuery(wanted)]);
     if (locked.size !== wanted.length) throw new ApiException('NOT_FOUND');
     return locked;
+  }
+
+  /**
+   * Locks the accounts of several movements that are then appended one after another, each with a `lock` of its own: that one waits
+   * for nobody any more, and may lock them in any order.
+   */
+  async lockEach(tx: Transaction, movements: number[][]): Promise<void> {
+    const rows = [...new Set(movements.flatMap(rowsToLock))];
+    if (rows.length > 0) await tx.rows(idRow, lockRows, [rows]);
   }
 
   /** The query of `lock`, to be sent together with other statements. */

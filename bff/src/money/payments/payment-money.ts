@@ -44,6 +44,17 @@ function movementsOf({ accountId, amount, fee, currency, description, ownerId }:
 /** The kind of the incident about money of a payment that came back to a closed account; its subject is the reference. */
 export const suspendedPayment = 'payment_suspended';
 
+/** The accounts that `postBack` locks. */
+export const accountsOfBack = (
+  { accountId, currency, feeTransferId }: LockedPayment,
+  withFee: boolean,
+): number[] => [
+  accountId,
+  suspenseOf(currency),
+  settlementOf(currency),
+  ...(withFee && feeTransferId !== null ? [feesOf(currency)] : []),
+];
+
 /**
  * Moves money of a sent payment back, and its fee with it where the payment was refused: to its account, or to the suspense
  * account when that is closed. Whether it is open is read again once it is locked: an end of the relation, which locks it too,
@@ -64,7 +75,7 @@ export async function postBack(
     back.push({ from: feesOf(currency), amount: fee, description: words, reverses: feeTransferId });
   }
   const suspense = suspenseOf(currency);
-  const locked = await ledger.lock(tx, [accountId, suspense, ...back.map(({ from }) => from)]);
+  const locked = await ledger.lock(tx, accountsOfBack(payment, withFee));
   payment.isOpen = await tx.exists(openAccount, [accountId]);
   const to = payment.isOpen ? accountId : suspense;
   const movements = back.map(({ from, amount: moved, description: words, reverses }) => ({

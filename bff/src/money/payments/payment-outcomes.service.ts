@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decimalText } from '@bank/contracts/currencies';
+import { decimalText, isOffered } from '@bank/contracts/currencies';
 import type { Money } from '@bank/contracts/rails/parts';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -9,9 +9,11 @@ import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import type { PaymentOutcome, RecallAnswered, RefusedMessage } from '../../ports/payment-rail/payment-rail';
+import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
+import { LedgerService } from '../ledger/ledger.service';
 import { ReceiptsService } from '../receipts/receipts.service';
 import { type LockedPayment, lockByReference, lockedPayment } from './locked-payment';
-import { suspendedPayment } from './payment-money';
+import { accountsOfBack, suspendedPayment } from './payment-money';
 import { PaymentSettlementService, theBank } from './payment-settlement.service';
 import { RecallWatch } from './recall-watch.service';
 
@@ -28,6 +30,7 @@ const askNow = `
 @Injectable()
 export class PaymentOutcomesService {
   constructor(
+    private readonly ledger: LedgerService,
     private readonly settlement: PaymentSettlementService,
     private readonly receipts: ReceiptsService,
     private readonly recalls: RecallWatch,
@@ -48,7 +51,13 @@ export class PaymentOutcomesService {
       tx,
       decided.map(({ transactionId }) => transactionId),
     );
-    for (const { transactionId, state, reason } of inOneOrder(decided, payments)) {
+    const refused = decided.flatMap(({ transactionId, state }) => {
+      const payment = payments.get(transactionId);
+      return payment?.stage === 'sent' && state === 'rejected' ? [accountsOfBack(payment, true)] : [];
+    });
+    await this.ledger.lockEach(tx, refused);
+    const referenceOf = ({ transactionId }: PaymentOutcome) => transactionId;
+    for (const { transactionId, state, reason } of inOneOrder(decided, referenceOf, payments)) {
       const payment = payments.get(transactionId);
       const agrees = payment && (state === 'settled' ? settledStages : refusedStages).includes(payment.stage);
       if (payment?.stage === 'sent') {
@@ -69,11 +78,15 @@ export class PaymentOutcomesService {
       tx,
       returns.map(({ originalTransactionId }) => originalTransactionId),
     );
-    for (const returned of returns) {
-      const { originalTransactionId, amount, reason } = returned;
-      const payment = payments.get(originalTransactionId);
-      const isOut = payment?.stage === 'sent' || payment?.stage === 'settled';
-      const fits = payment && isOut && isReturnOf(payment, amount);
+    const referenceOf = ({ originalTransactionId }: ReturnedPayment) => originalTransactionId;
+    await this.ledger.lockEach(
+      tx,
+      returns.map((returned) => accountsOfReturn(returned, payments.get(referenceOf(returned)))),
+    );
+    for (const returned of inOneOrder(returns, referenceOf, payments)) {
+      const { amount, reason } = returned;
+      const payment = payments.get(referenceOf(returned));
+      const fits = payment && isReturnOf(payment, amount);
       const earlier = await this.receipts.earlierReturn(tx, returned);
       if (earlier) {
         const isSame = earlier.amount === amount.minor && earlier.currency === amount.currency;
@@ -195,28 +208,37 @@ export class PaymentOutcomesService {
   }
 }
 
-/** The whole amount; of an international payment also less, since banks on the way back may keep their charges. */
+/** Of a payment that is out, the whole amount; of an international payment also less, since banks on the way back may keep their charges. */
 const isReturnOf = (payment: LockedPayment, { minor, currency }: Money): boolean =>
+  (payment.stage === 'sent' || payment.stage === 'settled') &&
   currency === payment.currency &&
   (minor === payment.amount ||
     (payment.method === 'international_transfer' && minor > 0n && minor < payment.amount));
 
+/** What is returned to no payment that is out goes to the suspense account of its currency. */
+function accountsOfReturn({ amount }: ReturnedPayment, payment: LockedPayment | undefined): number[] {
+  if (payment && isReturnOf(payment, amount)) return accountsOfBack(payment, false);
+  const { currency } = amount;
+  return isOffered(currency) ? [settlementOf(currency), suspenseOf(currency)] : [];
+}
+
 /**
- * In the order in which each transaction takes what others need: accounts of what comes back before the counters of payments
- * (`payment_totals`), and those in the order of their rows.
+ * In the order in which each transaction takes the counters of payments (`payment_totals`), after the accounts: that of their rows.
+ * Those of one payment stay as they came.
  */
-function inOneOrder(outcomes: PaymentOutcome[], payments: Map<string, LockedPayment>): PaymentOutcome[] {
-  const refused = new Set(
-    outcomes.filter(({ state }) => state === 'rejected').map((each) => each.transactionId),
-  );
-  const placeOf = ({ transactionId }: PaymentOutcome) => {
-    const { accountId = 0, id = 0 } = payments.get(transactionId) ?? {};
-    return [refused.has(transactionId) ? 0 : 1, accountId % counterRows, id] as const;
+function inOneOrder<Each>(
+  all: Each[],
+  referenceOf: (each: Each) => string,
+  payments: Map<string, LockedPayment>,
+): Each[] {
+  const placeOf = (each: Each) => {
+    const { accountId = 0, id = 0 } = payments.get(referenceOf(each)) ?? {};
+    return [accountId % counterRows, id] as const;
   };
-  return outcomes
-    .map((outcome) => ({ outcome, place: placeOf(outcome) }))
-    .sort(({ place: one }, { place: other }) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
-    .map(({ outcome }) => outcome);
+  return all
+    .map((each) => ({ each, place: placeOf(each) }))
+    .sort(({ place: one }, { place: other }) => one[0] - other[0] || one[1] - other[1])
+    .map(({ each }) => each);
 }
 
 const settledStages: readonly string[] = ['settled', 'returned'];
