@@ -43,6 +43,9 @@ export const openAccount = `
 export const lockPayment = `${lockColumns} WHERE p.id = ? FOR UPDATE`;
 /** In the order of their ids. */
 export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY p.id FOR UPDATE`;
+/** Whether there is anything to lock: a round without payments is one read. */
+export const anyQueued = `
+  SELECT 1 FROM payments WHERE stage = 'queued' AND payment_method IN (?) AND queued_at <= ? LIMIT 1`;
 /** The next payment whose recall was not answered by its last day. */
 export const lockNextRecall = `
   ${lockColumns} WHERE p.recall = 'asked' AND p.recall_due_on < ? AND p.id NOT IN (?)

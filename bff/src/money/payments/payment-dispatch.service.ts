@@ -14,7 +14,14 @@ import { CutOffsService } from './cut-offs.service';
 import { exceedsLevel } from './level-of-day';
 import { findingsOf, type PayerDoubt } from './payment-findings';
 import { recordMessage } from './payment-messages.service';
-import { dueToBegin, type LockedPayment, lockedPayment, lockPayment, lockQueued } from './locked-payment';
+import {
+  anyQueued,
+  dueToBegin,
+  type LockedPayment,
+  lockedPayment,
+  lockPayment,
+  lockQueued,
+} from './locked-payment';
 import { PaymentOutcomesService } from './payment-outcomes.service';
 import { PaymentSettlementService } from './payment-settlement.service';
 import { internationalTransfers, toCreditTransfer } from './payment-transfers';
@@ -85,14 +92,14 @@ export class PaymentDispatchService implements OnModuleInit {
 
   /** Sends the instant payments that a server which died left queued; returns how many. */
   sendInstant(): Promise<number> {
-    return this.sendAll('sepa_instant', new Date(this.clock.now().getTime() - takeOverMs), 1);
+    const before = new Date(this.clock.now().getTime() - takeOverMs);
+    return this.sendAll(['sepa_instant'], before);
   }
 
   /** Sends what was queued until the last cut-off; returns how many payments. */
   async sendBatches(): Promise<number> {
     const cutOff = await this.cutOffs.latest(this.clock.now());
-    const batched = await this.sendAll('sepa_transfer', cutOff, messageSize);
-    return batched + (await this.sendAll('international_transfer', cutOff, 1));
+    return this.sendAll(['sepa_transfer', 'international_transfer'], cutOff);
   }
 
   /**
@@ -192,9 +199,19 @@ export class PaymentDispatchService implements OnModuleInit {
     ]);
   }
 
-  /** At most `dueAtOnce` messages, whose answers are all waited for. */
-  private async sendAll(method: PaymentMethod, before: Date, size: number): Promise<number> {
+  /** Sends what was queued until a moment, by one method after the other. */
+  private async sendAll(methods: PaymentMethod[], before: Date): Promise<number> {
+    if (!(await this.database.exists(anyQueued, [methods, before]))) return 0;
     let count = 0;
+    for (const method of methods) count += await this.sendBy(method, before);
+    return count;
+  }
+
+  /** At most `dueAtOnce` messages, whose answers are all waited for. */
+  private async sendBy(method: PaymentMethod, before: Date): Promise<number> {
+    let count = 0;
+    // Only messages of SEPA batches carry several.
+    const size = method === 'sepa_transfer' ? messageSize : 1;
     const deliveries: Promise<void>[] = [];
     for (let round = 0; round < dueAtOnce; round += 1) {
       const sent = await this.database.transaction(async (tx) => {
