@@ -1,5 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays } from '@bank/contracts/days';
 import type { PaymentSettings } from '@bank/contracts/payment-settings';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import type { SignedIn } from '../support/customers';
 import type { CallOptions } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
@@ -116,6 +118,33 @@ describe('the automatic limit', () => {
     const yesterday = 'UPDATE payments SET created_at = created_at - INTERVAL 25 HOUR WHERE created_by = ?';
     await database.rows(yesterday, [who.id]);
     expect(await pay(who, 600, recipient)).toMatchObject({ decided_by: 'rules' });
+  });
+
+  it('holds for what was ordered over some days to leave on one, and not for another month', async () => {
+    const who = await calls.verified(8_000);
+    const recipient = newIban();
+    const inDays = (days: number) => addDays(parisDay(new Date()), days);
+    const plan = (amount: number, day: string) =>
+      calls.pay(who, { ...order, amount, recipient_account: recipient, execution_date: day });
+    const aDayLater = () =>
+      database.rows('UPDATE payments SET created_at = created_at - INTERVAL 25 HOUR WHERE created_by = ?', [
+        who.id,
+      ]);
+    expect(await plan(600, inDays(10))).toMatchObject({ decided_by: 'rules' });
+    await aDayLater();
+    expect(await plan(600, inDays(10))).toMatchObject({ stage: 'awaiting_approval' });
+    expect(await plan(600, inDays(11))).toMatchObject({ stage: 'awaiting_approval' });
+    expect(await plan(400, inDays(10))).toMatchObject({ decided_by: 'rules' });
+    await aDayLater();
+    expect(await plan(600, inDays(40))).toMatchObject({ decided_by: 'rules' });
+    await aDayLater();
+    // The day has come on which it leaves.
+    await database.rows('UPDATE payments SET execution_day = ? WHERE created_by = ? AND execution_day = ?', [
+      inDays(0),
+      who.id,
+      inDays(40),
+    ]);
+    expect(await pay(who, 600, recipient)).toMatchObject({ stage: 'awaiting_approval' });
   });
 
   it('holds for twenty parts that are ordered at the same moment', async () => {

@@ -75,7 +75,7 @@ it('knows what other banks sent, exactly, within 20 ms (p99) among a million cre
   bank = await startLedger(people);
   await fillCredits(bank, people);
   const random = numbers(3);
-  const order = { account: 'FR7630006000011234567890189', bic: null };
+  const order = { account: 'FR7630006000011234567890189', bic: null, leavesOn: '2027-01-04' };
   /** As a payment does: its account is locked, its facts are read. */
   const read = (account: number) =>
     bank.database.transaction(async (tx) => {

@@ -20,7 +20,7 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { refuseUnserved } from '../payees/address-book.service';
 import { dayMs } from '../../platform/time/durations';
-import { startOfParisDay } from '../../platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { BankCases } from '../../people/cases/bank-cases.service';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { chargesOf, isInternational, isInternationalTransfer, plannedDay, refuseOwn } from './order-terms';
@@ -89,9 +89,9 @@ export class PaymentOrdersService {
     // Before the accounts are locked, since a long list takes a while.
     const findings = this.screening.find(request.recipient_name, country);
     const locked = await this.lockWithin(tx, from, request, { ...cost, isPayout: by.isPayout }, now);
-    const scored = await this.score(tx, from.homeId, request, cost, now);
+    const scored = await this.score(tx, from.homeId, request, cost, { now, executionDay });
     const worth = cost.worth ?? toMinor(request.amount);
-    // Together with the day before, so that an amount above the limit does not leave in parts.
+    // With the day before, and all that leaves about its day: an amount above the limit does not leave in parts.
     // An amount of another currency may be worth nothing, which is within no limit of 0.
     const isWithinLimit = automaticLimit > 0 && scored.letGo + worth <= toMinor(automaticLimit);
     const isUsual = scored.isVerified && scored.score < automaticScoreBelow;
@@ -251,9 +251,10 @@ export class PaymentOrdersService {
     homeId: number,
     { recipient_account: account, amount, payee }: PayeeOrder,
     { worth }: OrderCost,
-    now: Date,
+    { now, executionDay }: { now: Date; executionDay: string | null },
   ): Promise<Scored> {
-    const facts = await tx.one(factsRow, ...factsOf(homeId, { account, bic: payee?.bic ?? null }, now));
+    const to = { account, bic: payee?.bic ?? null, leavesOn: executionDay ?? parisDay(now) };
+    const facts = await tx.one(factsRow, ...factsOf(homeId, to, now));
     const scored = scoreRisk({
       amount: worth === null ? amount : toDecimal(worth),
       country: payee?.country ?? ibanCountry(account),

@@ -1,3 +1,4 @@
+import { addDays } from '@bank/contracts/days';
 import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import { dayMs, hourMs } from '../../platform/time/durations';
@@ -16,10 +17,10 @@ const riskFacts = `
     (SELECT COUNT(*) FROM payments r WHERE r.account_id = a.id AND r.created_at > ?)
       + (SELECT COUNT(*) FROM payments r WHERE r.limit_account_id = a.id AND r.created_at > ?) AS recent,
     (SELECT COALESCE(SUM(g.amount), 0) FROM payments g
-      WHERE g.account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
+      WHERE g.account_id = a.id AND g.recipient_account = ? AND g.decided_by = 'rules' AND (g.created_at > ? OR g.execution_day BETWEEN ? AND ?)
         AND g.status <> 'failed')
       + (SELECT COALESCE(SUM(g.worth), 0) FROM payments g
-        WHERE g.limit_account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
+        WHERE g.limit_account_id = a.id AND g.recipient_account = ? AND g.decided_by = 'rules' AND (g.created_at > ? OR g.execution_day BETWEEN ? AND ?)
           AND g.status <> 'failed') AS letGo,
     COALESCE(${isApproved('u')}, 0) AS verified
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
@@ -28,21 +29,22 @@ export const factsRow = rowOf({
   openedAt: moment,
   known: flag,
   recent: whole,
-  /** Payments to the recipient that the rules allowed in the last 24 hours, in cents. */
+  /** Payments to the recipient that the rules allowed in the last 24 hours, or that leave about the day of the order, in cents. */
   letGo: minor,
   verified: flag,
 });
 
-/** The statement that reads the facts of an order to an account: `bic` is null for an IBAN. */
+/** The statement that reads the facts of an order to an account, which leaves on a day: `bic` is null for an IBAN. */
 export function factsOf(
   homeAccountId: number,
-  { account, bic }: { account: string; bic: string | null },
+  { account, bic, leavesOn }: { account: string; bic: string | null; leavesOn: string },
   now: Date,
 ): Statement {
   const anHourAgo = new Date(now.getTime() - hourMs);
   const aDayAgo = new Date(now.getTime() - dayMs);
   const known = [account, bic, account, bic];
-  const letGo = [aDayAgo, account, aDayAgo, account];
+  const toRecipient = [account, aDayAgo, addDays(leavesOn, -1), addDays(leavesOn, 1)];
+  const letGo = [...toRecipient, ...toRecipient];
   const values = [...known, anHourAgo, anHourAgo, ...letGo, approvedSince(now), homeAccountId];
   return [riskFacts, values];
 }
