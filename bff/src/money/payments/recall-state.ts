@@ -8,7 +8,8 @@ import { parisDay } from '../../platform/time/paris-day';
  */
 export const recallState = `IF(p.recall = 'asked' AND p.recall_expired_at IS NOT NULL, 'expired', p.recall)`;
 
-export const askRecall = `UPDATE payments SET recall = 'asked', recall_due_on = ? WHERE id = ?`;
+export const askRecall = `
+  UPDATE payments SET recall = 'asked', recall_due_on = ?, recall_expired_at = NULL WHERE id = ?`;
 
 /** The last day for the answer to a recall. */
 export const recallDueOn = (now: Date): string => targetDayAfter(parisDay(now), recallDays);
