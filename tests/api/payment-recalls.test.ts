@@ -5,7 +5,7 @@ import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { type Case, caseCalls, words } from './case-fixture';
 import { type MadePayment, newIban } from './payment-fixture';
-import { returnOf, recallAnswerOf, recallAnswersOf, railPayments } from './rail-fixture';
+import { returnOf, recallAnswerOf, recallAnswersOf, railPayments, reportOf } from './rail-fixture';
 
 const shared = sharedBank();
 const { bank } = shared;
@@ -127,6 +127,22 @@ describe('the answer to a recall', () => {
     await send(recallAnswerOf(made.reference, 'RJCR'));
     expect((await own(who, made)).recall).toBe('refused');
     expect(await refusals(who)).toHaveLength(1);
+    expect(await incidents(made.reference)).toEqual([]);
+  });
+
+  it('may be a report that refuses the recall alone, not the payment', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'silent');
+    const made = await payInstant(who, recipient);
+    await atStage(who, made, 'sent');
+    expect((await cancel(who, made)).status).toBe(202);
+    await send({ ...reportOf(made.reference, 'RJCT'), originalType: 'camt.056.001.08' });
+    expect(await own(who, made)).toMatchObject({ stage: 'sent', recall: 'refused' });
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await refusals(who)).toHaveLength(1);
+    await send(reportOf(made.reference, 'ACSC'));
+    expect((await own(who, made)).stage).toBe('settled');
     expect(await incidents(made.reference)).toEqual([]);
   });
 

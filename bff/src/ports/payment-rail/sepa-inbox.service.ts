@@ -17,7 +17,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { type Handled, InboxService } from '../messages/inbox.service';
 import { SepaFilesService, statementType } from './sepa-files.service';
 import { SepaMessagesService } from './sepa-messages.service';
-import type { Decision, PaymentOutcome, RailHandlers, RefusedMessage } from './payment-rail';
+import type { Decision, PaymentOutcome, RailHandlers, RecallAnswered, RefusedMessage } from './payment-rail';
 
 const port = 'sepa';
 const resumeAfterSeconds = 30;
@@ -109,6 +109,7 @@ export class SepaInboxService {
     switch (message.type) {
       case 'pacs.002.001.10':
         if (isAboutReturns(message)) await this.returnsRefused(tx, message);
+        else if (isAboutRecalls(message)) await recalls?.(tx, recallsRefusedIn(message));
         else await outcomes?.(tx, outcomesOf(message));
         return { answer: null };
       case 'pacs.004.001.09':
@@ -184,6 +185,15 @@ const refused = ({ transactionId, endToEndId }: Collection): Decision => ({
 
 /** Their transactions are those of other banks, whose ids may be those of the bank's own payments. */
 const isAboutReturns = ({ originalType }: StatusReport): boolean => originalType.startsWith('pacs.004.');
+
+/** Its transactions are payments of the bank, of which it says nothing but that they are not recalled. */
+const isAboutRecalls = ({ originalType }: StatusReport): boolean => originalType.startsWith('camt.056.');
+
+/** A recall that is refused on its way is refused: the other bank was not asked. */
+const recallsRefusedIn = ({ statuses }: StatusReport): RecallAnswered[] =>
+  statuses
+    .filter(({ status }) => status === 'RJCT')
+    .map(({ transactionId, reason }) => ({ transactionId, outcome: 'RJCR', ...(reason && { reason }) }));
 
 /** A status for the whole message counts for nothing that it does not name: a payment ends by its own id alone. */
 const outcomesOf = ({ statuses }: StatusReport): PaymentOutcome[] =>
