@@ -186,7 +186,7 @@ const refused = ({ transactionId, endToEndId }: Collection): Decision => ({
 /** Their transactions are those of other banks, whose ids may be those of the bank's own payments. */
 const isAboutReturns = ({ originalType }: StatusReport): boolean => originalType.startsWith('pacs.004.');
 
-/** Its transactions are payments of the bank, of which it says nothing but that they are not recalled. */
+/** Its transactions are payments of the bank, of which it shows nothing but that they are not recalled. */
 const isAboutRecalls = ({ originalType }: StatusReport): boolean => originalType.startsWith('camt.056.');
 
 /** A recall that is refused on its way is refused: the other bank was not asked. */
