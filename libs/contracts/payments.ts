@@ -209,8 +209,6 @@ export type PaymentStep = z.infer<typeof paymentStep>;
 
 /** Whether the money of a sent payment was asked back, and the answer; `expired` where none came in time. */
 export const recallStates = ['asked', 'granted', 'refused', 'expired'] as const;
-/** The business days of TARGET in which another bank has to answer a recall (SCT rulebook, EPC125-05). */
-export const recallDays = 15;
 
 /** A customer's own payment with its way so far. */
 export const ownPayment = z

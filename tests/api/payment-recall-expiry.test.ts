@@ -1,4 +1,3 @@
-import { recallDays } from '@bank/contracts/payments';
 import { targetDayAfter } from '@bank/contracts/target-days';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
@@ -60,7 +59,7 @@ describe('a recall without an answer', () => {
       `SELECT DATE_FORMAT(recall_due_on, '%Y-%m-%d') AS due FROM payments WHERE id = ?`,
       [made.id],
     );
-    expect(stored?.due).toBe(targetDayAfter(parisDay(new Date()), recallDays));
+    expect(stored?.due).toBe(targetDayAfter(parisDay(new Date()), 15));
     const { who: later, made: young } = await recalled();
     await setDue(young, 0);
     await setDue(made, -1);

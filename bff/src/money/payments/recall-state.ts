@@ -1,4 +1,3 @@
-import { recallDays } from '@bank/contracts/payments';
 import { targetDayAfter } from '@bank/contracts/target-days';
 import { parisDay } from '../../platform/time/paris-day';
 
@@ -10,6 +9,9 @@ export const recallState = `IF(p.recall = 'asked' AND p.recall_expired_at IS NOT
 
 export const askRecall = `
   UPDATE payments SET recall = 'asked', recall_due_on = ?, recall_expired_at = NULL WHERE id = ?`;
+
+/** The business days of TARGET in which another bank has to answer a recall (SCT rulebook, EPC125-05). */
+const recallDays = 15;
 
 /** The last day for the answer to a recall. */
 export const recallDueOn = (now: Date): string => targetDayAfter(parisDay(now), recallDays);
