@@ -72,20 +72,22 @@ function TicketFilters({ filters }: { filters: Filters<(typeof filterNames)[numb
   const { values, change } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
   return (
-    <Cluster gap="12-16" align="end" className={styles.filters} role="search" aria-label={t('list.filters')}>
+    <Cluster gap="12-16" align="end" role="search" aria-label={t('list.filters')}>
       <Segmented
         label={t('list.status')}
         options={statuses.map((value) => ({ value, label: t(`filter.${value}`) }))}
         value={statuses.find((status) => status === values.status) ?? 'open'}
         onChange={(status) => change({ status: status === 'open' ? '' : status })}
       />
-      <TextField
-        label={t('list.search')}
-        type="search"
-        maxLength={100}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+      <div className={styles.search}>
+        <TextField
+          label={t('list.search')}
+          type="search"
+          maxLength={100}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      </div>
       <HolderField value={values.mine} onChange={(mine) => change({ mine })} />
     </Cluster>
   );
