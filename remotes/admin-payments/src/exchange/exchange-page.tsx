@@ -7,7 +7,7 @@ import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { Grid } from '@bank/ui/layout';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Stat } from '@bank/ui/stat';
@@ -15,6 +15,7 @@ import { useToast } from '@bank/ui/toast';
 import { useMayDecide } from '../payments/use-may-decide';
 import { useExchangeState, useFetchRates } from './exchange.api';
 import { PositionTable } from './position-table';
+import styles from './exchange-page.module.css';
 import { useExchangeTexts } from './texts';
 
 /** The reference rates that exchange uses, and what the bank holds and earned by it. */
@@ -83,7 +84,7 @@ function Figures({ state }: { state: ExchangeState }) {
   const { source, fetched_at: fetchedAt, realised, unrealised } = state;
   const sum = (value: number | null) => (value === null ? t('unknown') : <Amount value={value} />);
   return (
-    <Grid gap={16} columns="medium">
+    <Stack className={styles.figures}>
       <Stat
         label={t('rates_of')}
         value={date(state.date)}
@@ -96,6 +97,6 @@ function Figures({ state }: { state: ExchangeState }) {
       />
       <Stat label={t('realised')} value={sum(realised)} hint={t('realised_hint')} />
       <Stat label={t('unrealised')} value={sum(unrealised)} hint={t('unrealised_hint')} />
-    </Grid>
+    </Stack>
   );
 }
