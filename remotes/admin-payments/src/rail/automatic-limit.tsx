@@ -19,6 +19,7 @@ import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
 import { useMayDecide } from '../payments/use-may-decide';
 import { useSavePaymentSettings } from './rail.api';
+import styles from './automatic-limit.module.css';
 import { useRailTexts } from './texts';
 
 /** The contract's request, with the amount as typed ("1 234,50"). */
@@ -71,7 +72,7 @@ function LimitForm({ settings }: { settings: PaymentSettings }) {
     show({ type: 'success', message: savedText(answer.automatic_limit) });
   });
   return (
-    <FormFrame form={form} errors={errors} onSubmit={submit}>
+    <FormFrame form={form} errors={errors} onSubmit={submit} className={styles.form}>
       {isOvertaken && <Alert>{t('limit.overtaken', { amount: amount(settings.automatic_limit) })}</Alert>}
       <AmountField
         required
