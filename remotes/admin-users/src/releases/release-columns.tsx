@@ -51,6 +51,7 @@ export function useReleaseColumns(dialog: ReleaseDialog): Column<ReleaseRow>[] {
     {
       key: 'failures',
       header: t('release.failures'),
+      align: 'end',
       cell: (row) => <Rate of={row} />,
     },
     { key: 'reports', header: t('release.reports'), cell: ({ reports }) => <Reports reports={reports} /> },
