@@ -156,7 +156,7 @@ export function Files({ context, today }: FormsProps) {
             name="amount"
             label="field.amount"
             inputMode="decimal"
-            value="152,40"
+            value={words.language === 'fr' ? '152,40' : '152.40'}
           />
         </div>
         <button type="submit">{words.t('file.submit')}</button>

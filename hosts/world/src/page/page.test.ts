@@ -31,6 +31,8 @@ describe('the page', () => {
     expect(english.html).toContain('<html lang="en">');
     expect(english.html).toContain('Everything here is made up');
     expect(english.html).toContain('Élodie Marchand');
+    expect(french.html).toContain('value="152,40"');
+    expect(english.html).toContain('value="152.40"');
   });
 
   it('allows nothing inline and nothing from elsewhere', async () => {
