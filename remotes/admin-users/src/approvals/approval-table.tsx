@@ -70,7 +70,7 @@ function Request({ approval: { requested_by, requested_at, motive } }: Shown) {
   const { t } = useApprovalTexts();
   const { dateTime } = useFormat();
   return (
-    <div>
+    <div className={styles.request}>
       {requested_by.name}, <time dateTime={requested_at}>{dateTime(requested_at)}</time>
       {motive && <span className={styles.subject}>{t('motive', { motive })}</span>}
     </div>
