@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { buttonClass } from '@bank/ui/button';
 import { ErrorState } from '@bank/ui/error-state';
 import { Cluster } from '@bank/ui/layout';
@@ -44,10 +43,6 @@ export function UnreachablePage() {
   const { t } = useClientTexts();
   const { t: tCall } = useCallTexts();
   const { retry, failure } = useSession();
-  useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [retry]);
   const query = { error: failure, isFetching: false, refetch: retry };
   return (
     <Page>

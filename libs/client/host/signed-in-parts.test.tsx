@@ -2,7 +2,6 @@ import { renderPage, signInBeforeEach, unreachable } from '../../../tests/suppor
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@bank/i18n/language';
-import { defineTexts } from '@bank/i18n/texts';
 import { lastActivityAt } from '../http/activity';
 import { api, ApiError } from '../http/api';
 import { QueriesProvider } from '../http/page-queries';
@@ -46,13 +45,6 @@ it('reads the server’s words again in the language of the page, but not what i
   expect(calls.at(-1)?.headers.get('X-Passive')).toBe('1');
   expect(asked('/carte/purchases')).toHaveLength(2);
   expect(asked('/photo')).toHaveLength(1);
-});
-
-it('reads the words of a code that only a newer server knows', () => {
-  const stages = { 'stage.sent': 'Envoyé' };
-  const { translate } = defineTexts<string>('stages', { fr: stages, en: stages });
-  expect(translate('stage.sent')).toBe('Envoyé');
-  expect(translate('stage.held_by_bank')).toBe('held by bank');
 });
 
 /** A list whose reads all end so. */

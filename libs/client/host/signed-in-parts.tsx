@@ -1,13 +1,9 @@
 import { onlineManager, type Query, QueryClientContext } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef } from 'react';
-import { i18n } from '@bank/i18n/i18n';
 import { useLanguage } from '@bank/i18n/language';
 import { withoutActivity } from '../http/api';
 import { hasNoAnswer } from '../http/call-failure';
 import { ApprovalGate } from '../session/approval-gate';
-
-// A code that only a newer server knows has no text here: its words are read rather than its key.
-i18n.options.parseMissingKeyHandler = (key) => key.replace(/.*\./, '').replaceAll('_', ' ');
 
 /** What every page of a signed-in person has, and none needs for its first view. */
 export function SignedInParts() {

@@ -54,10 +54,10 @@ export function OfflineBanner() {
 const fetchAgain = (queries: QueryClient) =>
   withoutActivity(
     () =>
-      void queries.refetchQueries(
-        { type: 'active', predicate: (query) => isKept(query) || query.state.status === 'error' },
-        { cancelRefetch: false },
-      ),
+      void queries.refetchQueries({
+        type: 'active',
+        predicate: (query) => isKept(query) || query.state.status === 'error',
+      }),
   );
 
 /** Whether a response that the copy keeps could not be fetched, and the age of the oldest one on the page. */

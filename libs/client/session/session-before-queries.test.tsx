@@ -3,7 +3,6 @@ import { act, render, screen } from '@testing-library/react';
 import type { Session } from '@bank/contracts/auth';
 import { loadQueries } from '../http/load-queries';
 import { QueriesProvider } from '../http/page-queries';
-import { UnreachablePage } from '../host/host-pages';
 import { clearTokens, readTokens, writeTokens } from '../http/tokens';
 import { SessionProvider, useSession } from './session';
 
@@ -82,22 +81,6 @@ it('cannot identify anybody where the cache does not load, and tries again when 
   renderSession();
   expect(await screen.findByText('unreachable')).toBeInTheDocument();
   await press('retry');
-  expect(screen.getByText('loading')).toBeInTheDocument();
-});
-
-it('asks again by itself once the network is back, while the page is one of nobody', async () => {
-  writeTokens(tokens);
-  jest.mocked(loadQueries).mockRejectedValueOnce(new Error('gone'));
-  render(
-    <QueriesProvider>
-      <SessionProvider>
-        <UnreachablePage />
-        <Page />
-      </SessionProvider>
-    </QueriesProvider>,
-  );
-  expect(await screen.findByText('unreachable')).toBeInTheDocument();
-  await act(async () => void dispatchEvent(new Event('online')));
   expect(screen.getByText('loading')).toBeInTheDocument();
 });
 
